@@ -1,0 +1,2 @@
+//! The brain.
+fn main() {}

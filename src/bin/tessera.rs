@@ -1,0 +1,2 @@
+//! Everything for people.
+fn main() {}
