@@ -8,8 +8,8 @@ use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
-use super::shape::{Class, Shape, ShapeTable};
-use super::shape_map::ShapeMap;
+use super::shape::{Class, Kind, Shape, ShapeTable};
+use super::shape_map::{CellValues, ShapeMap};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -251,15 +251,26 @@ impl Board {
     pub fn judged_class(&self, point: Point, color: Color) -> Class {
         match self.class(point, color) {
             Class::Suspect if self.inspect(point, color).is_some() => Class::Foul,
-            Class::Suspect => self.table.free_class(self.shapes.code(point, color)),
+            Class::Suspect => self.table.free_class(self.shapes.kind(point, color)),
             class => class,
         }
     }
 
-    /// The four shapes a stone on an empty cell makes, four bits a direction.
+    /// The set of shapes a stone on an empty cell makes.
     #[inline]
-    pub fn code(&self, point: Point, color: Color) -> u16 {
-        self.shapes.code(point, color)
+    pub fn kind(&self, point: Point, color: Color) -> Kind {
+        self.shapes.kind(point, color)
+    }
+
+    /// Sum of the values of a colour's cells, kept up to date by every move; 0 until values are given.
+    #[inline]
+    pub fn value(&self, color: Color) -> i32 {
+        self.shapes.sum(color)
+    }
+
+    /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.
+    pub fn set_values(&mut self, values: Arc<CellValues>) {
+        self.shapes.set_values(values);
     }
 
     /// How many cells have a class for a colour; `Quiet` cells are not counted.

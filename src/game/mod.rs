@@ -22,4 +22,5 @@ pub use point::{Cell, Color, Direction, Point, Size};
 pub use point_set::PointSet;
 pub use renju::Foul;
 pub use rules::{Ban, Captures, FIVE, Opening, Overline, Rules};
-pub use shape::{Class, Shape};
+pub use shape::{Class, KINDS, Kind, Shape, kinds};
+pub use shape_map::CellValues;

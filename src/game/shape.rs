@@ -101,6 +101,26 @@ impl Class {
 /// The four shapes of one colour at one cell, four bits a direction.
 pub(super) type Code = u16;
 
+/// The four shapes of one colour at one cell, whatever the order: a number below [`KINDS`].
+pub type Kind = u16;
+
+/// How many different sets of four shapes there are.
+pub const KINDS: usize = 1365;
+
+/// Every set of four shapes, strongest first in each, at the index of its kind.
+pub fn kinds() -> Vec<[Shape; 4]> {
+    let mut kinds = Vec::with_capacity(KINDS);
+    for first in Shape::ALL {
+        for second in Shape::ALL.into_iter().filter(|&shape| shape <= first) {
+            for third in Shape::ALL.into_iter().filter(|&shape| shape <= second) {
+                let fourths = Shape::ALL.into_iter().filter(|&shape| shape <= third);
+                kinds.extend(fourths.map(|fourth| [first, second, third, fourth]));
+            }
+        }
+    }
+    kinds
+}
+
 /// The shape of one direction in a code.
 #[inline]
 pub(super) fn shape_in(code: Code, direction: usize) -> Shape {
@@ -117,10 +137,12 @@ pub(super) struct ShapeTable {
     after: Box<[[u8; 2]; 1024]>,
     /// Shape by the codes of both arms, for black and white.
     shapes: [Box<[u8; ARMS * ARMS]>; 2],
-    /// Class by the four shapes, for black and white.
-    classes: [Box<[Class; 1 << 16]>; 2],
+    /// Kind of the four shapes of a cell.
+    kinds: Box<[Kind; 1 << 16]>,
+    /// Class by kind, for black and white.
+    classes: [[Class; KINDS]; 2],
     /// The same as if nothing were banned: what a suspect is once it is cleared.
-    free_classes: Box<[Class; 1 << 16]>,
+    free_classes: [Class; KINDS],
 }
 
 /// Room for every arm code.
@@ -153,6 +175,7 @@ impl ShapeTable {
             shapes: Color::ALL.map(|color| line_shapes(rules, color, &coder)),
             classes: Color::ALL
                 .map(|color| class_table(rules.ban[color as usize], rules.overline[color as usize])),
+            kinds: kind_table(),
             free_classes: class_table(Ban::Nothing, Overline::Nothing),
         }
     }
@@ -173,16 +196,22 @@ impl ShapeTable {
         Shape::ALL[usize::from(self.shapes(window, 0)[color as usize])]
     }
 
-    /// Class of four shapes.
+    /// Kind of four shapes.
     #[inline]
-    pub(super) fn class(&self, code: Code, color: Color) -> Class {
-        self.classes[color as usize][usize::from(code)]
+    pub(super) fn kind(&self, code: Code) -> Kind {
+        self.kinds[usize::from(code)]
     }
 
-    /// Class of four shapes with the bans left out of account.
+    /// Class of a kind.
     #[inline]
-    pub(super) fn free_class(&self, code: Code) -> Class {
-        self.free_classes[usize::from(code)]
+    pub(super) fn class(&self, kind: Kind, color: Color) -> Class {
+        self.classes[color as usize][usize::from(kind)]
+    }
+
+    /// Class of a kind with the bans left out of account.
+    #[inline]
+    pub(super) fn free_class(&self, kind: Kind) -> Class {
+        self.free_classes[usize::from(kind)]
     }
 }
 
@@ -408,19 +437,32 @@ impl Line {
     }
 }
 
-/// The class of every combination of four shapes for a colour under its bans.
-fn class_table(ban: Ban, overline: Overline) -> Box<[Class; 1 << 16]> {
-    let mut table: Box<[Class; 1 << 16]> = vec![Class::Quiet; 1 << 16]
+/// The kind of every code.
+fn kind_table() -> Box<[Kind; 1 << 16]> {
+    let mut table: Box<[Kind; 1 << 16]> = vec![0; 1 << 16]
         .into_boxed_slice()
         .try_into()
         .expect("the length is right");
-    let count = Shape::ALL.len();
-    for number in 0..count.pow(4) {
-        let shapes = [0, 1, 2, 3].map(|direction| Shape::ALL[number / count.pow(direction) % count]);
-        let code = (0..4).fold(0, |code, direction| {
-            code | (shapes[direction] as usize) << (4 * direction)
-        });
-        table[code] = class_of(shapes, ban, overline);
+    for (kind, shapes) in kinds().into_iter().enumerate() {
+        for order in 0..256_usize {
+            let places = [0, 1, 2, 3].map(|direction| order >> (2 * direction) & 3);
+            let is_permutation = places.iter().fold(0, |seen, place| seen | 1 << place) == 0b1111;
+            if is_permutation {
+                let code = (0..4).fold(0, |code, shape| {
+                    code | (shapes[shape] as usize) << (4 * places[shape])
+                });
+                table[code] = kind as Kind;
+            }
+        }
+    }
+    table
+}
+
+/// The class of every kind for a colour under its bans.
+fn class_table(ban: Ban, overline: Overline) -> [Class; KINDS] {
+    let mut table = [Class::Quiet; KINDS];
+    for (class, shapes) in table.iter_mut().zip(kinds()) {
+        *class = class_of(shapes, ban, overline);
     }
     table
 }

@@ -2,7 +2,8 @@
 
 use super::point::{Color, Direction, Point, Size};
 use super::point_set::PointSet;
-use super::shape::{Class, Code, Shape, ShapeTable, shape_in};
+use super::shape::{Class, Code, KINDS, Kind, Shape, ShapeTable, shape_in};
+use std::sync::Arc;
 
 /// What a stone of either colour would make on each empty cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,17 +11,24 @@ pub(super) struct ShapeMap {
     cells: Vec<CellShapes>,
     counts: [[u16; Class::COUNT]; 2],
     sets: [[PointSet; Class::COUNT]; 2],
+    values: Arc<CellValues>,
+    sums: [i32; 2],
 }
+
+/// What a cell is worth to black and to white by the kind of its shapes.
+pub type CellValues = [[i16; KINDS]; 2];
 
 /// Shapes of black and white at one cell, and their classes. A cell that is not empty has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct CellShapes {
     codes: [Code; 2],
+    kinds: [Kind; 2],
     classes: [Class; 2],
 }
 
 const NOTHING: CellShapes = CellShapes {
     codes: [0; 2],
+    kinds: [0; 2],
     classes: [Class::Quiet; 2],
 };
 
@@ -32,6 +40,8 @@ impl ShapeMap {
             cells: vec![NOTHING; size.cells()],
             counts: [[0; Class::COUNT]; 2],
             sets: [sets(), sets()],
+            values: Arc::new([[0; KINDS]; 2]),
+            sums: [0; 2],
         }
     }
 
@@ -45,7 +55,8 @@ impl ShapeMap {
             let changed = code & !(0xf << shift) | Code::from(shapes[number]) << shift;
             if changed != code {
                 self.cells[point.index()].codes[number] = changed;
-                self.set_class(point, number, table.class(changed, color));
+                let kind = table.kind(changed);
+                self.set_kind(point, number, kind, table.class(kind, color));
             }
         }
     }
@@ -55,13 +66,18 @@ impl ShapeMap {
     pub(super) fn clear(&mut self, point: Point) {
         for color in 0..2 {
             self.cells[point.index()].codes[color] = 0;
-            self.set_class(point, color, Class::Quiet);
+            self.set_kind(point, color, 0, Class::Quiet);
         }
     }
 
     #[inline]
-    fn set_class(&mut self, point: Point, color: usize, class: Class) {
-        let before = std::mem::replace(&mut self.cells[point.index()].classes[color], class);
+    fn set_kind(&mut self, point: Point, color: usize, kind: Kind, class: Class) {
+        let cell = &mut self.cells[point.index()];
+        let kind_before = std::mem::replace(&mut cell.kinds[color], kind);
+        let before = std::mem::replace(&mut cell.classes[color], class);
+        let values = &self.values[color];
+        self.sums[color] +=
+            i32::from(values[usize::from(kind)]) - i32::from(values[usize::from(kind_before)]);
         if before == class {
             return;
         }
@@ -89,6 +105,31 @@ impl ShapeMap {
     #[inline]
     pub(super) fn code(&self, point: Point, color: Color) -> Code {
         self.cells[point.index()].codes[color as usize]
+    }
+
+    /// The kind of the four shapes.
+    #[inline]
+    pub(super) fn kind(&self, point: Point, color: Color) -> Kind {
+        self.cells[point.index()].kinds[color as usize]
+    }
+
+    /// Sum of the values of all empty cells for a colour.
+    #[inline]
+    pub(super) fn sum(&self, color: Color) -> i32 {
+        self.sums[color as usize]
+    }
+
+    /// Gives the cells other values.
+    pub(super) fn set_values(&mut self, values: Arc<CellValues>) {
+        self.sums = [0, 1].map(|color| {
+            // A cell that is not empty has kind 0 as well as a dead one: neither may count.
+            debug_assert_eq!(values[color][0], 0);
+            self.cells
+                .iter()
+                .map(|cell| i32::from(values[color][usize::from(cell.kinds[color])]))
+                .sum()
+        });
+        self.values = values;
     }
 
     /// The class of the four shapes.
