@@ -121,12 +121,12 @@ fn cases() -> Vec<Case> {
 }
 
 fn read(case: &Case, rule: u32) -> (Board, Vec<Point>) {
-    let size = Size::new(case.drawing[0].len() as u8, case.drawing.len() as u8).unwrap();
+    let size = Size::new(case.drawing[0].len() as u8, case.drawing.len() as u8).expect("a small board");
     let mut board = Board::new(size, Rules::from_bits(rule));
     let mut right = Vec::new();
     for (y, row) in case.drawing.iter().enumerate() {
         for (x, character) in row.chars().enumerate() {
-            let point = size.point(x as i32, y as i32).unwrap();
+            let point = size.point(x as i32, y as i32).expect("rows of one length");
             match character {
                 'x' => board.place(point, Cell::Stone(case.x)),
                 'o' => board.place(point, Cell::Stone(!case.x)),
