@@ -650,7 +650,8 @@ fn a_script_is_answered_although_its_end_is_there_already() {
         assert!(brain.line().starts_with("MESSAGE "));
         assert!(brain.line().starts_with("SUGGEST "));
         brain.close();
-        assert!(sent.elapsed() < Duration::from_millis(800), "{:?}", sent.elapsed());
+        // About 350 ms, more while other tests keep the machine busy; at leisure it would be 25 s.
+        assert!(sent.elapsed() < Duration::from_secs(3), "{:?}", sent.elapsed());
     }
 }
 
