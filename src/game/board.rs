@@ -54,11 +54,7 @@ struct Played {
 impl Board {
     /// An empty board, black to move.
     pub fn new(size: Size, rules: Rules) -> Board {
-        Board::with_tables(
-            rules,
-            Arc::new(Frame::new(size)),
-            Arc::new(ShapeTable::new(&rules)),
-        )
+        Board::with_tables(rules, Arc::new(Frame::new(size)), Arc::new(ShapeTable::new(&rules)))
     }
 
     /// An empty board of the same size and rules; it shares this one's tables.
@@ -194,10 +190,7 @@ impl Board {
         if first_stone {
             point != self.size().centre()
         } else if second_of_first_player && self.rules.opening == Opening::Tournament {
-            let first = self
-                .size()
-                .points()
-                .find(|&at| self.cell(at) == Cell::Stone(Color::Black));
+            let first = self.size().points().find(|&at| self.cell(at) == Cell::Stone(Color::Black));
             first.is_some_and(|first| self.size().distance(first, point) < 3)
         } else {
             false
@@ -217,10 +210,7 @@ impl Board {
     fn inspect(&self, point: Point, color: Color) -> Option<Foul> {
         match self.rules.ban[color as usize] {
             Ban::Nothing => None,
-            Ban::DoubleThree => self
-                .captures_of(point, color)
-                .is_empty()
-                .then_some(Foul::DoubleThree),
+            Ban::DoubleThree => self.captures_of(point, color).is_empty().then_some(Foul::DoubleThree),
             Ban::Renju => Inspector::new(&self.frame, &self.lines, &self.table).renju_foul(point),
         }
     }
@@ -306,10 +296,7 @@ impl Board {
             self.change(stone, Cell::Empty);
         }
         if !played.taken.is_empty() {
-            self.set_captured(
-                color,
-                self.captured(color).saturating_add(played.taken.len() as u8),
-            );
+            self.set_captured(color, self.captured(color).saturating_add(played.taken.len() as u8));
         }
         if self.outcome.is_none() {
             if self.rules.continuous && !rows.is_empty() {
@@ -387,8 +374,7 @@ impl Board {
                     let content = window.cell(offset);
                     if content == EMPTY {
                         let there = self.frame.neighbour(point, direction, offset);
-                        self.shapes
-                            .set(&self.table, there, direction, self.table.shapes(window, offset));
+                        self.shapes.set(&self.table, there, direction, self.table.shapes(window, offset));
                     }
                     // Beyond a wall, or stones of both colours, no arm reaches back to this point.
                     seen |= content;
@@ -417,8 +403,7 @@ impl Board {
     fn refresh(&mut self, point: Point) {
         for direction in 0..4 {
             let window = self.lines.window(self.frame.places[point.index()][direction]);
-            self.shapes
-                .set(&self.table, point, direction, self.table.shapes(window, 0));
+            self.shapes.set(&self.table, point, direction, self.table.shapes(window, 0));
         }
     }
 }

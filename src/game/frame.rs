@@ -34,10 +34,7 @@ impl Frame {
                 .points()
                 .map(|point| Direction::ALL.map(|direction| lines::place(size, point, direction)))
                 .collect(),
-            keys: size
-                .points()
-                .map(|_| [random.next(), random.next(), random.next()])
-                .collect(),
+            keys: size.points().map(|_| [random.next(), random.next(), random.next()]).collect(),
             captured: [[(); 32]; 2].map(|colour| colour.map(|()| random.next())),
         }
     }
@@ -55,11 +52,7 @@ impl Frame {
     /// Hash part of the number of stones taken by a colour.
     #[inline]
     pub(super) fn captured_key(&self, by: Color, stones: u8) -> u64 {
-        if stones == 0 {
-            0
-        } else {
-            self.captured[by as usize][usize::from(stones).min(31)]
-        }
+        if stones == 0 { 0 } else { self.captured[by as usize][usize::from(stones).min(31)] }
     }
 
     /// The point `steps` along `direction`; the caller knows from the bit lines that it is on the board.

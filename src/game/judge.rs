@@ -46,10 +46,8 @@ impl Board {
                 .map_while(move |steps| self.size().step(point, direction, steps * sign))
                 .take_while(|&at| self.cell(at) == Cell::Stone(color))
         };
-        let mut stones: SmallVec<[Point; 4]> = rows
-            .iter()
-            .flat_map(|&direction| arm(direction, 1).chain(arm(direction, -1)))
-            .collect();
+        let mut stones: SmallVec<[Point; 4]> =
+            rows.iter().flat_map(|&direction| arm(direction, 1).chain(arm(direction, -1))).collect();
         stones.push(point);
         stones
     }
@@ -63,11 +61,7 @@ impl Board {
         makes_row: bool,
         pending: Option<Point>,
     ) -> (Option<Outcome>, Option<Point>) {
-        if self
-            .rules
-            .captures
-            .is_some_and(|captures| self.captured(color) >= captures.stones_to_win)
-        {
+        if self.rules.captures.is_some_and(|captures| self.captured(color) >= captures.stones_to_win) {
             return (Some(Outcome::Win(color, WinBy::Captures)), None);
         }
         if pending.is_some_and(|last_stone| self.five_stands(last_stone, !color, &[])) {
@@ -95,23 +89,15 @@ impl Board {
 
     /// Whether the opponent can answer a five by a capture that breaks it or wins.
     fn may_be_broken(&self, last_stone: Point, color: Color) -> bool {
-        let Some(Captures {
-            five_must_survive: true,
-            stones_to_win,
-            ..
-        }) = self.rules.captures
-        else {
+        let Some(Captures { five_must_survive: true, stones_to_win, .. }) = self.rules.captures else {
             return false;
         };
-        self.size()
-            .points()
-            .filter(|&reply| self.cell(reply) == Cell::Empty)
-            .any(|reply| {
-                let taken = self.captures_of(reply, !color);
-                let taken_then = usize::from(self.captured(!color)) + taken.len();
-                let wins = taken_then >= usize::from(stones_to_win);
-                !taken.is_empty() && (wins || !self.five_stands(last_stone, color, &taken))
-            })
+        self.size().points().filter(|&reply| self.cell(reply) == Cell::Empty).any(|reply| {
+            let taken = self.captures_of(reply, !color);
+            let taken_then = usize::from(self.captured(!color)) + taken.len();
+            let wins = taken_then >= usize::from(stones_to_win);
+            !taken.is_empty() && (wins || !self.five_stands(last_stone, color, &taken))
+        })
     }
 
     /// Whether a winning row stands on a line through `last_stone` once the stones in `without` are gone.
@@ -122,12 +108,10 @@ impl Board {
                 .filter_map(|steps| self.size().step(last_stone, direction, steps))
                 .filter(|at| self.cell(*at) == Cell::Stone(color) && !without.contains(at))
                 .any(|at| {
-                    let gone = without
-                        .iter()
-                        .map(|stone| self.frame.places[stone.index()][direction as usize]);
-                    let window = self
-                        .lines
-                        .window_without(self.frame.places[at.index()][direction as usize], gone);
+                    let gone =
+                        without.iter().map(|stone| self.frame.places[stone.index()][direction as usize]);
+                    let window =
+                        self.lines.window_without(self.frame.places[at.index()][direction as usize], gone);
                     self.table.shape(window, color) == Shape::Five
                 })
         })

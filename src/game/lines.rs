@@ -37,9 +37,7 @@ impl BitLines {
     pub(super) fn new(size: Size) -> BitLines {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let lines = height + width + 2 * (width + height - 1);
-        let mut empty = BitLines {
-            bytes: vec![0xff; lines * stride(size) / 4 + size_of::<u64>()],
-        };
+        let mut empty = BitLines { bytes: vec![0xff; lines * stride(size) / 4 + size_of::<u64>()] };
         for point in size.points() {
             for direction in Direction::ALL {
                 empty.flip(place(size, point, direction), WALL);
@@ -67,16 +65,14 @@ impl BitLines {
 
     /// The surroundings of the cell at `place` with the stones at the given places added.
     pub(super) fn window_with(&self, place: u32, stones: impl Iterator<Item = u32>, bits: u64) -> Window {
-        offsets(place, stones).fold(self.window(place), |window, offset| {
-            Window(window.0 | bits << Window::bit(offset))
-        })
+        offsets(place, stones)
+            .fold(self.window(place), |window, offset| Window(window.0 | bits << Window::bit(offset)))
     }
 
     /// The surroundings of the cell at `place` with the cells at the given places emptied.
     pub(super) fn window_without(&self, place: u32, gone: impl Iterator<Item = u32>) -> Window {
-        offsets(place, gone).fold(self.window(place), |window, offset| {
-            Window(window.0 & !(WALL << Window::bit(offset)))
-        })
+        offsets(place, gone)
+            .fold(self.window(place), |window, offset| Window(window.0 & !(WALL << Window::bit(offset))))
     }
 }
 

@@ -25,11 +25,7 @@ impl fmt::Display for Alpha {
 pub fn column_letters(x: i32) -> String {
     let letter = |number: i32| char::from(b'a' + (number % 26) as u8);
     let last = letter(x);
-    if x < 26 {
-        last.to_string()
-    } else {
-        format!("{}{last}", letter(x / 26 - 1))
-    }
+    if x < 26 { last.to_string() } else { format!("{}{last}", letter(x / 26 - 1)) }
 }
 
 /// Two numbers with a comma between them; blanks around either are tolerated.
@@ -53,9 +49,7 @@ pub fn parse_alpha(size: Size, text: &str) -> Option<Point> {
     }
     let column = letters.bytes().try_fold(0, |column, byte| {
         let letter = byte.to_ascii_lowercase();
-        letter
-            .is_ascii_lowercase()
-            .then(|| column * 26 + i32::from(letter - b'a') + 1)
+        letter.is_ascii_lowercase().then(|| column * 26 + i32::from(letter - b'a') + 1)
     })?;
     size.point(column - 1, row.parse::<i32>().ok()? - 1)
 }
@@ -93,20 +87,7 @@ mod tests {
         for (text, xy) in [("a1", (0, 0)), ("H8", (7, 7)), ("o15", (14, 14)), ("i10", (8, 9))] {
             assert_eq!(parse_alpha(size, text), size.point(xy.0, xy.1), "{text}");
         }
-        for text in [
-            "",
-            "h",
-            "8",
-            "h0",
-            "p1",
-            "h16",
-            "h8x",
-            "ähm8",
-            "7,7",
-            "h-1",
-            "abc1",
-            "h99999999999",
-        ] {
+        for text in ["", "h", "8", "h0", "p1", "h16", "h8x", "ähm8", "7,7", "h-1", "abc1", "h99999999999"] {
             assert_eq!(parse_alpha(size, text), None, "{text}");
         }
     }
@@ -117,9 +98,7 @@ mod tests {
         for text in ["3,4", "3, 4", " 3 ,4 "] {
             assert_eq!(parse_xy(size, text), size.point(3, 4), "{text:?}");
         }
-        for text in [
-            "", "3", "3,", ",4", "3,4,5", "a,b", "15,0", "-1,3", "3 4", "3.0,4",
-        ] {
+        for text in ["", "3", "3,", ",4", "3,4,5", "a,b", "15,0", "-1,3", "3 4", "3.0,4"] {
             assert_eq!(parse_xy(size, text), None, "{text:?}");
         }
     }
@@ -128,10 +107,7 @@ mod tests {
     fn openings_are_runs_of_points() {
         let size = Size::square(20).unwrap();
         let points = parse_opening(size, "r8o10t11").unwrap();
-        let names: Vec<String> = points
-            .iter()
-            .map(|&point| Alpha(size, point).to_string())
-            .collect();
+        let names: Vec<String> = points.iter().map(|&point| Alpha(size, point).to_string()).collect();
         assert_eq!(names, ["r8", "o10", "t11"]);
         assert_eq!(parse_opening(size, "r8zz"), None);
         assert_eq!(parse_opening(size, "r8u1"), None);

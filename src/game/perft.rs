@@ -44,10 +44,7 @@ mod tests {
     #[test]
     fn small_boards_are_counted_to_the_end() {
         for (side, line, rule, counts) in COUNTS {
-            let rules = Rules {
-                line,
-                ..Rules::from_bits(rule)
-            };
+            let rules = Rules { line, ..Rules::from_bits(rule) };
             let mut board = Board::new(Size::square(side).unwrap(), rules);
             for (depth, &count) in (1..).zip(counts) {
                 assert_eq!(
@@ -61,32 +58,12 @@ mod tests {
 
     /// Positions on 15×15, and what follows from them under groups of rules.
     const POSITIONS: [(&str, &[u32], [u64; 3]); 8] = [
-        (
-            "3,7 0,0 4,7 2,0 5,7 4,0 6,7 6,0 8,7 8,0",
-            &[0, 8, 16],
-            [215, 45582, 9708966],
-        ),
-        (
-            "3,7 0,0 4,7 2,0 5,7 4,0 6,7 6,0 8,7 8,0",
-            &[1, 9],
-            [215, 45796, 9754548],
-        ),
-        (
-            "3,7 2,7 4,7 8,7 5,7 0,0 6,7 2,1",
-            &[0, 1, 16],
-            [217, 46656, 10031040],
-        ),
+        ("3,7 0,0 4,7 2,0 5,7 4,0 6,7 6,0 8,7 8,0", &[0, 8, 16], [215, 45582, 9708966]),
+        ("3,7 0,0 4,7 2,0 5,7 4,0 6,7 6,0 8,7 8,0", &[1, 9], [215, 45796, 9754548]),
+        ("3,7 2,7 4,7 8,7 5,7 0,0 6,7 2,1", &[0, 1, 16], [217, 46656, 10031040]),
         ("3,7 2,7 4,7 8,7 5,7 0,0 6,7 2,1", &[8, 9], [217, 46872, 10077480]),
-        (
-            "7,7 8,7 3,3 9,7 5,5 8,8 11,3 9,9 7,4 7,10",
-            &[16],
-            [215, 46014, 9801848],
-        ),
-        (
-            "7,7 8,7 3,3 9,7 5,5 8,8 11,3 9,9 7,4 7,10",
-            &[0, 1, 8, 9],
-            [215, 46010, 9800130],
-        ),
+        ("7,7 8,7 3,3 9,7 5,5 8,8 11,3 9,9 7,4 7,10", &[16], [215, 46014, 9801848]),
+        ("7,7 8,7 3,3 9,7 5,5 8,8 11,3 9,9 7,4 7,10", &[0, 1, 8, 9], [215, 46010, 9800130]),
         ("", &[0, 1, 8, 9, 16], [225, 50400, 11239200]),
         ("", &[128], [1, 224, 0]),
     ];
@@ -100,11 +77,7 @@ mod tests {
                     board.play(notation::parse_xy(board.size(), text).unwrap());
                 }
                 for (depth, &count) in (1..).zip(counts.iter().filter(|&&count| count > 0)) {
-                    assert_eq!(
-                        perft(&mut board, depth),
-                        count,
-                        "rule {rule}, {moves}, depth {depth}"
-                    );
+                    assert_eq!(perft(&mut board, depth), count, "rule {rule}, {moves}, depth {depth}");
                 }
             }
         }

@@ -132,12 +132,8 @@ pub enum Direction {
 
 impl Direction {
     /// Every direction, in the order of their numbers.
-    pub const ALL: [Direction; 4] = [
-        Direction::Row,
-        Direction::Column,
-        Direction::Diagonal,
-        Direction::AntiDiagonal,
-    ];
+    pub const ALL: [Direction; 4] =
+        [Direction::Row, Direction::Column, Direction::Diagonal, Direction::AntiDiagonal];
 
     /// Change of x and y by one step.
     #[inline]

@@ -11,9 +11,7 @@ pub struct PointSet {
 impl PointSet {
     /// The empty set for boards of this size.
     pub fn new(size: Size) -> PointSet {
-        PointSet {
-            words: vec![0; size.cells().div_ceil(64)],
-        }
+        PointSet { words: vec![0; size.cells().div_ceil(64)] }
     }
 
     /// Puts a point in, or takes it out if it is there.

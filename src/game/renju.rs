@@ -28,12 +28,7 @@ pub(super) struct Inspector<'a> {
 
 impl<'a> Inspector<'a> {
     pub(super) fn new(frame: &'a Frame, lines: &'a BitLines, table: &'a ShapeTable) -> Inspector<'a> {
-        Inspector {
-            frame,
-            lines,
-            table,
-            imagined: SmallVec::new(),
-        }
+        Inspector { frame, lines, table, imagined: SmallVec::new() }
     }
 
     /// The foul black would commit at the empty `point`. A five beats every foul.
@@ -54,10 +49,7 @@ impl<'a> Inspector<'a> {
             return None;
         }
         self.imagined.push(point);
-        let real = open_threes()
-            .filter(|&direction| self.is_real_three(point, direction))
-            .take(2)
-            .count();
+        let real = open_threes().filter(|&direction| self.is_real_three(point, direction)).take(2).count();
         self.imagined.pop();
         (real == 2).then_some(Foul::DoubleThree)
     }

@@ -102,11 +102,7 @@ impl Rules {
         let mut rules = Rules {
             open_end_needed: caro,
             continuous: has(CONTINUOUS),
-            opening: if has(TOURNAMENT) {
-                Opening::Tournament
-            } else {
-                Opening::Free
-            },
+            opening: if has(TOURNAMENT) { Opening::Tournament } else { Opening::Free },
             ..Rules::FREESTYLE
         };
         if has(EXACT) && !renju {

@@ -150,20 +150,13 @@ const ARMS: usize = 128;
 
 impl ShapeTable {
     pub(super) fn new(rules: &Rules) -> ShapeTable {
-        let coder = ArmCoder {
-            reach: reach(rules),
-            tells_walls: rules.open_end_needed,
-        };
+        let coder = ArmCoder { reach: reach(rules), tells_walls: rules.open_end_needed };
         let arm_table = |nearest_first: fn(usize, usize) -> usize| {
             let mut table = Box::new([[0; 2]; 1024]);
             for (bits, codes) in table.iter_mut().enumerate() {
                 *codes = Color::ALL.map(|color| {
                     let own = stone_bits(color) as usize;
-                    coder.code(Arm::read(
-                        |step| bits >> nearest_first(step, 2) & 0b11,
-                        own,
-                        coder.reach,
-                    ))
+                    coder.code(Arm::read(|step| bits >> nearest_first(step, 2) & 0b11, own, coder.reach))
                 });
             }
             table
@@ -242,26 +235,16 @@ enum Seen {
 impl Arm {
     /// Reads an arm from the two-bit contents of its cells, nearest first.
     fn read(content: impl Fn(usize) -> usize, own: usize, reach: usize) -> Arm {
-        let mut arm = Arm {
-            length: 0,
-            stones: 0,
-            end: Seen::Wall,
-        };
+        let mut arm = Arm { length: 0, stones: 0, end: Seen::Wall };
         while arm.length < reach {
             match content(arm.length) {
                 0b00 => {}
                 0b11 => {
-                    return Arm {
-                        end: Seen::Wall,
-                        ..arm
-                    };
+                    return Arm { end: Seen::Wall, ..arm };
                 }
                 bits if bits == own => arm.stones |= 1 << arm.length,
                 _ => {
-                    return Arm {
-                        end: Seen::Enemy,
-                        ..arm
-                    };
+                    return Arm { end: Seen::Enemy, ..arm };
                 }
             }
             arm.length += 1;
@@ -295,15 +278,10 @@ impl ArmCoder {
     }
 
     fn arms(&self) -> impl Iterator<Item = Arm> + '_ {
-        let ends = if self.tells_walls {
-            &[Seen::Wall, Seen::Enemy][..]
-        } else {
-            &[Seen::Wall]
-        };
+        let ends = if self.tells_walls { &[Seen::Wall, Seen::Enemy][..] } else { &[Seen::Wall] };
         (0..=self.reach).flat_map(move |length| {
             let ends = if length < self.reach { ends } else { &ends[..1] };
-            ends.iter()
-                .flat_map(move |&end| (0..1 << length).map(move |stones| Arm { length, stones, end }))
+            ends.iter().flat_map(move |&end| (0..1 << length).map(move |stones| Arm { length, stones, end }))
         })
     }
 }
@@ -312,10 +290,8 @@ impl ArmCoder {
 /// are taken from the most stones to the fewest.
 fn line_shapes(rules: &Rules, color: Color, coder: &ArmCoder) -> Box<[u8; ARMS * ARMS]> {
     let mut table = Box::new([0; ARMS * ARMS]);
-    let mut pairs: Vec<(Arm, Arm)> = coder
-        .arms()
-        .flat_map(|before| coder.arms().map(move |after| (before, after)))
-        .collect();
+    let mut pairs: Vec<(Arm, Arm)> =
+        coder.arms().flat_map(|before| coder.arms().map(move |after| (before, after))).collect();
     pairs.sort_by_key(|(before, after)| {
         std::cmp::Reverse(before.stones.count_ones() + after.stones.count_ones())
     });
@@ -336,14 +312,9 @@ fn one_stone_more(before: Arm, after: Arm) -> impl Iterator<Item = (Arm, Arm)> {
     let fill = |arm: Arm| {
         (0..arm.length)
             .filter(move |&step| arm.cell(step) == Seen::Empty)
-            .map(move |step| Arm {
-                stones: arm.stones | 1 << step,
-                ..arm
-            })
+            .map(move |step| Arm { stones: arm.stones | 1 << step, ..arm })
     };
-    fill(before)
-        .map(move |more| (more, after))
-        .chain(fill(after).map(move |more| (before, more)))
+    fill(before).map(move |more| (more, after)).chain(fill(after).map(move |more| (before, more)))
 }
 
 /// Two arms laid out around their stone, which stands in the middle.
@@ -365,13 +336,8 @@ impl Line {
 
     /// First and last cell of the unbroken row through the middle.
     fn row(&self) -> (usize, usize) {
-        let first = (0..Line::MIDDLE)
-            .rev()
-            .take_while(|&at| self.0[at] == Seen::Own)
-            .last();
-        let last = (Line::MIDDLE + 1..self.0.len())
-            .take_while(|&at| self.0[at] == Seen::Own)
-            .last();
+        let first = (0..Line::MIDDLE).rev().take_while(|&at| self.0[at] == Seen::Own).last();
+        let last = (Line::MIDDLE + 1..self.0.len()).take_while(|&at| self.0[at] == Seen::Own).last();
         (first.unwrap_or(Line::MIDDLE), last.unwrap_or(Line::MIDDLE))
     }
 
@@ -418,11 +384,7 @@ impl Line {
                 let (row_first, row_last) = self.row();
                 let straight =
                     self.row_length() == needed - 1 && first + 1 == row_first && row_last + 1 == last;
-                return if straight {
-                    Shape::OpenFour
-                } else {
-                    Shape::DoubleFour
-                };
+                return if straight { Shape::OpenFour } else { Shape::DoubleFour };
             }
         }
         match strongest_next {
@@ -439,18 +401,15 @@ impl Line {
 
 /// The kind of every code.
 fn kind_table() -> Box<[Kind; 1 << 16]> {
-    let mut table: Box<[Kind; 1 << 16]> = vec![0; 1 << 16]
-        .into_boxed_slice()
-        .try_into()
-        .expect("the length is right");
+    let mut table: Box<[Kind; 1 << 16]> =
+        vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length is right");
     for (kind, shapes) in kinds().into_iter().enumerate() {
         for order in 0..256_usize {
             let places = [0, 1, 2, 3].map(|direction| order >> (2 * direction) & 3);
             let is_permutation = places.iter().fold(0, |seen, place| seen | 1 << place) == 0b1111;
             if is_permutation {
-                let code = (0..4).fold(0, |code, shape| {
-                    code | (shapes[shape] as usize) << (4 * places[shape])
-                });
+                let code =
+                    (0..4).fold(0, |code, shape| code | (shapes[shape] as usize) << (4 * places[shape]));
                 table[code] = kind as Kind;
             }
         }
@@ -483,11 +442,7 @@ fn class_of(shapes: [Shape; 4], ban: Ban, overline: Overline) -> Class {
     } else if fours >= 2 {
         Class::DoubleFour
     } else if fours == 1 {
-        if open_threes > 0 {
-            Class::FourThree
-        } else {
-            Class::Four
-        }
+        if open_threes > 0 { Class::FourThree } else { Class::Four }
     } else if open_threes >= 2 {
         Class::DoubleThree
     } else if open_threes == 1 {

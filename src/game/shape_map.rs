@@ -26,11 +26,7 @@ struct CellShapes {
     classes: [Class; 2],
 }
 
-const NOTHING: CellShapes = CellShapes {
-    codes: [0; 2],
-    kinds: [0; 2],
-    classes: [Class::Quiet; 2],
-};
+const NOTHING: CellShapes = CellShapes { codes: [0; 2], kinds: [0; 2], classes: [Class::Quiet; 2] };
 
 impl ShapeMap {
     /// A map in which no cell makes anything.
@@ -124,10 +120,7 @@ impl ShapeMap {
         self.sums = [0, 1].map(|color| {
             // A cell that is not empty has kind 0 as well as a dead one: neither may count.
             debug_assert_eq!(values[color][0], 0);
-            self.cells
-                .iter()
-                .map(|cell| i32::from(values[color][usize::from(cell.kinds[color])]))
-                .sum()
+            self.cells.iter().map(|cell| i32::from(values[color][usize::from(cell.kinds[color])])).sum()
         });
         self.values = values;
     }
