@@ -5,6 +5,7 @@ mod capture;
 mod frame;
 mod judge;
 mod lines;
+mod near;
 pub mod notation;
 mod perft;
 mod point;
