@@ -35,7 +35,8 @@ fn imports_go_one_way_and_the_core_is_quiet() {
     let files: Vec<(String, String)> = rust_files(&source)
         .into_iter()
         .map(|path| {
-            let name = path.strip_prefix(&source).expect("a file below src").to_string_lossy().replace('\\', "/");
+            let name =
+                path.strip_prefix(&source).expect("a file below src").to_string_lossy().replace('\\', "/");
             (name, std::fs::read_to_string(&path).expect("a readable source file"))
         })
         .collect();
@@ -140,7 +141,8 @@ fn complaints(files: &[(String, String)]) -> Vec<String> {
             }
         }
         if QUIET.contains(&layer) {
-            complaints.extend(noise(name, &code).into_iter().map(|noise| format!("{name}: {noise} in {layer}")));
+            complaints
+                .extend(noise(name, &code).into_iter().map(|noise| format!("{name}: {noise} in {layer}")));
         }
     }
     complaints.extend(circle(&sideways));
@@ -259,7 +261,10 @@ fn without_comments_and_strings(text: &str) -> String {
         } else if letter == '\'' && is_character_literal(rest) {
             code.push_str("' '");
             let escape = if rest[1..].starts_with('\\') { 2 } else { 1 };
-            rest.char_indices().skip(escape + 1).find(|&(_, end)| end == '\'').map_or(rest.len(), |(at, _)| at + 1)
+            rest.char_indices()
+                .skip(escape + 1)
+                .find(|&(_, end)| end == '\'')
+                .map_or(rest.len(), |(at, _)| at + 1)
         } else {
             code.push(letter);
             letter.len_utf8()

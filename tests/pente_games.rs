@@ -42,7 +42,13 @@ fn recorded_games_end_as_recorded_and_no_earlier() {
 }
 
 /// Plays a game on both boards, checks every step and then every undo; returns the stones taken in it.
-fn replay(board: &mut Board, naive: &mut NaiveBoard, game: &[Point], recorded: Option<Outcome>, line: &str) -> usize {
+fn replay(
+    board: &mut Board,
+    naive: &mut NaiveBoard,
+    game: &[Point],
+    recorded: Option<Outcome>,
+    line: &str,
+) -> usize {
     let mut before = Vec::new();
     for (ply, &point) in game.iter().enumerate() {
         let number = ply + 1;

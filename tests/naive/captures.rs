@@ -53,7 +53,9 @@ impl Five {
 
     /// Whether the rules ask a five to outlive the reply and the opponent has a capture that breaks it or wins.
     pub(crate) fn can_be_answered(&self, grid: &Grid, rules: &Rules, captured: [u8; 2]) -> bool {
-        let Some(captures) = rules.captures.filter(|captures| captures.five_must_survive) else { return false };
+        let Some(captures) = rules.captures.filter(|captures| captures.five_must_survive) else {
+            return false;
+        };
         let opponent = !self.owner;
         grid.empty_points().into_iter().any(|point| {
             let taken = taken_by(grid, rules, point, opponent);

@@ -17,10 +17,12 @@ pub(crate) fn foul(grid: &Grid, rules: &Rules, shapes: &Shapes, point: Point, co
 
 /// Two free threes at once; a five wins over it, and a move that captures is exempt.
 fn double_three(grid: &Grid, rules: &Rules, shapes: &Shapes, point: Point, color: Color) -> Option<Foul> {
+    if lines_with(grid, shapes, point, color, Shape::OpenThree) < 2 {
+        return None;
+    }
     let wins = !winning_rows(&grid.with(point, Cell::Stone(color)), rules, point).is_empty();
     let captures = !taken_by(grid, rules, point, color).is_empty();
-    let free_threes = lines_with(grid, shapes, point, color, Shape::OpenThree);
-    (!wins && !captures && free_threes >= 2).then_some(Foul::DoubleThree)
+    (!wins && !captures).then_some(Foul::DoubleThree)
 }
 
 /// The renju federation's rules for black, the exceptions of its double three included.

@@ -7,14 +7,13 @@ use tessera::game::{Cell, Color, Direction, Point, Size};
 #[derive(Clone, PartialEq)]
 pub(crate) struct Grid {
     size: Size,
-    /// `cells[y][x]`.
-    cells: Vec<Vec<Cell>>,
+    /// Row after row.
+    cells: Vec<Cell>,
 }
 
 impl Grid {
     pub(crate) fn new(size: Size) -> Grid {
-        let row = vec![Cell::Empty; usize::from(size.width())];
-        Grid { size, cells: vec![row; usize::from(size.height())] }
+        Grid { size, cells: vec![Cell::Empty; size.cells()] }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -22,11 +21,11 @@ impl Grid {
     }
 
     pub(crate) fn cell(&self, point: Point) -> Cell {
-        self.cells[self.size.y(point) as usize][self.size.x(point) as usize]
+        self.cells[point.index()]
     }
 
     pub(crate) fn set(&mut self, point: Point, cell: Cell) {
-        self.cells[self.size.y(point) as usize][self.size.x(point) as usize] = cell;
+        self.cells[point.index()] = cell;
     }
 
     /// A copy with one cell changed.
@@ -64,7 +63,7 @@ impl Grid {
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in &self.cells {
+        for row in self.cells.chunks(usize::from(self.size.width())) {
             let drawn: String = row.iter().map(|&cell| symbol(cell)).collect();
             writeln!(f, "    {drawn}")?;
         }

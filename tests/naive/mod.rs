@@ -42,18 +42,28 @@ pub(crate) struct Position {
     pub(crate) pending: Option<Five>,
 }
 
-impl NaiveBoard {
-    /// An empty board, the first player to move.
-    pub(crate) fn new(size: Size, rules: Rules) -> NaiveBoard {
-        let now = Position {
+impl Position {
+    fn empty(size: Size) -> Position {
+        Position {
             grid: Grid::new(size),
             to_move: Color::Black,
             captured: [0; 2],
             lines_made: [0; 2],
             outcome: None,
             pending: None,
-        };
-        NaiveBoard { rules, now, past: Vec::new(), shapes: Shapes::new(rules) }
+        }
+    }
+}
+
+impl NaiveBoard {
+    /// An empty board, the first player to move.
+    pub(crate) fn new(size: Size, rules: Rules) -> NaiveBoard {
+        NaiveBoard { rules, now: Position::empty(size), past: Vec::new(), shapes: Shapes::new(rules) }
+    }
+
+    /// An empty board of the same rules that remembers the same shapes.
+    pub(crate) fn emptied(&self, size: Size) -> NaiveBoard {
+        NaiveBoard { now: Position::empty(size), past: Vec::new(), ..self.clone() }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -205,7 +215,8 @@ impl NaiveBoard {
         if black.is_empty() && white.is_empty() {
             return point != size.centre();
         }
-        let second = self.rules.opening == Opening::Tournament && self.to_move() == Color::Black && black.len() == 1;
+        let second =
+            self.rules.opening == Opening::Tournament && self.to_move() == Color::Black && black.len() == 1;
         second && {
             let dx = (size.x(point) - size.x(black[0])).abs();
             let dy = (size.y(point) - size.y(black[0])).abs();

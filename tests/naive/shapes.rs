@@ -14,7 +14,7 @@ const CENTRE: usize = SIGHT as usize;
 const WIDTH: usize = 2 * CENTRE + 1;
 
 /// What one colour sees on a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Seen {
     Empty,
     Own,
@@ -29,7 +29,7 @@ type Window = [Seen; WIDTH];
 #[derive(Clone)]
 pub(crate) struct Shapes {
     rules: Rules,
-    known: Rc<RefCell<FxHashMap<(Color, Window), Shape>>>,
+    known: Rc<RefCell<FxHashMap<u32, Shape>>>,
 }
 
 impl Shapes {
@@ -54,11 +54,12 @@ impl Shapes {
     }
 
     fn shape(&self, window: &Window, color: Color) -> Shape {
-        if let Some(&shape) = self.known.borrow().get(&(color, *window)) {
+        let key = window.iter().fold(color as u32, |key, &seen| key << 2 | seen as u32);
+        if let Some(&shape) = self.known.borrow().get(&key) {
             return shape;
         }
         let shape = self.define(window, color);
-        self.known.borrow_mut().insert((color, *window), shape);
+        self.known.borrow_mut().insert(key, shape);
         shape
     }
 

@@ -3,6 +3,21 @@
 use crate::naive::NaiveBoard;
 use tessera::game::{Board, Cell, Class, Color, Direction, Point, Shape};
 
+/// Classes whose cells the board lists.
+const LISTED: [Class; 11] = [
+    Class::Foul,
+    Class::Suspect,
+    Class::OpenTwo,
+    Class::Three,
+    Class::OpenThree,
+    Class::DoubleThree,
+    Class::Four,
+    Class::FourThree,
+    Class::DoubleFour,
+    Class::OpenFour,
+    Class::Five,
+];
+
 /// The first difference between the fast and the slow board, if there is one.
 pub(crate) fn difference(board: &Board, naive: &NaiveBoard) -> Option<String> {
     state(board, naive).or_else(|| board.size().points().find_map(|point| point_state(board, naive, point)))
@@ -23,7 +38,8 @@ pub(crate) fn state(board: &Board, naive: &NaiveBoard) -> Option<String> {
         told("stones", &both(&|color| board.stones(color)), &both(&|color| cells(Cell::Stone(color)))),
         told("ply", &board.ply(), &naive.ply()),
         board.size().points().find_map(|point| {
-            told(&format!("cell {}", name(board, point)), &board.cell(point), &now.grid.cell(point))
+            let difference = told("cell", &board.cell(point), &now.grid.cell(point));
+            difference.map(|text| format!("at {}: {text}", name(board, point)))
         }),
     ])
 }
@@ -37,8 +53,12 @@ fn point_state(board: &Board, naive: &NaiveBoard, point: Point) -> Option<String
     ]);
     let empty = naive.cell(point) == Cell::Empty;
     legal
-        .or_else(|| told("breaks_opening", &(empty && board.breaks_opening(point)), &naive.breaks_opening(point)))
-        .or_else(|| Color::ALL.into_iter().filter(|_| empty).find_map(|color| move_state(board, naive, point, color)))
+        .or_else(|| {
+            told("breaks_opening", &(empty && board.breaks_opening(point)), &naive.breaks_opening(point))
+        })
+        .or_else(|| {
+            Color::ALL.into_iter().filter(|_| empty).find_map(|color| move_state(board, naive, point, color))
+        })
         .map(|text| format!("at {}: {text}", name(board, point)))
 }
 
@@ -62,7 +82,7 @@ fn move_state(board: &Board, naive: &NaiveBoard, point: Point, color: Color) -> 
     .map(|text| format!("{color:?}: {text}"))
 }
 
-/// Whether what a board has kept up to date move by move is what a board set up afresh has: hash, classes and sums.
+/// The first difference between a board played on and one of the same position set up afresh: hash, classes and sums.
 pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &Board) -> Option<String> {
     let mut fresh = empty.clone();
     let now = naive.now();
@@ -74,26 +94,45 @@ pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &B
     }
     fresh.set_to_move(now.to_move);
     let same_hash = board.hash() == fresh.hash();
-    let hash = told("hash like that of a fresh board", &same_hash, &now.pending.is_none());
     let kinds = board.size().points().find_map(|point| {
-        let of = |board: &Board| {
-            Color::ALL.map(|color| (board.kind(point, color), board.class(point, color)))
-        };
-        told(&format!("kinds and classes at {}", name(board, point)), &of(board), &of(&fresh))
+        let of =
+            |board: &Board| Color::ALL.map(|color| (board.kind(point, color), board.class(point, color)));
+        let difference = told("kinds and classes", &of(board), &of(&fresh));
+        difference.map(|text| format!("at {}: {text}", name(board, point)))
     });
     let sums = |board: &Board| Color::ALL.map(|color| board.value(color));
-    hash.or(kinds).or_else(|| told("values", &sums(board), &sums(&fresh))).or_else(|| hash_is_fine(&fresh))
+    // While a five waits for its reply the position is not the one without that five.
+    told("hash like that of a fresh board", &same_hash, &now.pending.is_none())
+        .or(kinds)
+        .or_else(|| told("values", &sums(board), &sums(&fresh)))
+        .or_else(|| classes(board))
+        .or_else(|| hash_tells_apart(fresh))
+}
+
+/// The lists of cells by class hold exactly the cells that have the class.
+fn classes(board: &Board) -> Option<String> {
+    LISTED.into_iter().flat_map(|class| Color::ALL.map(|color| (class, color))).find_map(|(class, color)| {
+        let has_class =
+            |&point: &Point| board.cell(point) == Cell::Empty && board.class(point, color) == class;
+        let cells: Vec<Point> = board.size().points().filter(has_class).collect();
+        let mut listed: Vec<Point> = board.cells_of_class(color, class).iter().collect();
+        listed.sort();
+        let difference = first_difference([
+            told("class_count", &board.class_count(color, class), &cells.len()),
+            told("cells_of_class", &listed, &cells),
+        ]);
+        difference.map(|text| format!("{color:?} {class:?}: {text}"))
+    })
 }
 
 /// The hash tells positions apart that differ in the side to move or in captures alone.
-fn hash_is_fine(board: &Board) -> Option<String> {
-    let mut passed = board.clone();
-    passed.set_to_move(!board.to_move());
-    let mut hashes = vec![board.hash(), passed.hash()];
+fn hash_tells_apart(mut board: Board) -> Option<String> {
+    let mut hashes = vec![board.hash()];
+    board.set_to_move(!board.to_move());
+    hashes.push(board.hash());
     for by in Color::ALL {
-        let mut richer = board.clone();
-        richer.set_captured(by, board.captured(by) + 1);
-        hashes.push(richer.hash());
+        board.set_captured(by, board.captured(by) + 1);
+        hashes.push(board.hash());
     }
     hashes.sort_unstable();
     hashes.dedup();

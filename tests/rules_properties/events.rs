@@ -1,8 +1,8 @@
 //! What happened in the games of a test: a property nothing ever put to the test proves nothing.
 
-use crate::naive::NaiveBoard;
+use crate::naive::{NaiveBoard, Position};
 use std::collections::BTreeMap;
-use tessera::game::{Cell, Color, Direction, Outcome, Point, Rules, Shape, WinBy};
+use tessera::game::{Cell, Color, Direction, Foul, Outcome, Point, Rules, Shape, WinBy};
 
 /// How often each kind of event was seen.
 #[derive(Default, Debug)]
@@ -56,9 +56,12 @@ impl Events {
     }
 
     /// Notes what the last move did.
-    pub(crate) fn after(&mut self, naive: &NaiveBoard, lines_before: [u16; 2], pending_before: Option<Color>) {
+    pub(crate) fn after(&mut self, naive: &NaiveBoard, before: &Position) {
         let now = naive.now();
-        if now.lines_made != lines_before {
+        if before.outcome.is_some() {
+            return;
+        }
+        if now.lines_made != before.lines_made {
             self.add("line scored");
         }
         match now.outcome {
@@ -71,7 +74,7 @@ impl Events {
         if now.pending.is_some() {
             self.add("five pending");
         }
-        if let Some(owner) = pending_before {
+        if let Some(owner) = before.pending.as_ref().map(|five| five.owner) {
             self.add(match now.outcome {
                 None => "pending five broken",
                 Some(Outcome::Win(winner, _)) if winner == owner => "pending five won",
@@ -85,9 +88,9 @@ impl Events {
         for point in naive.size().points().filter(|&point| naive.cell(point) == Cell::Empty) {
             for color in Color::ALL {
                 match naive.foul(point, color) {
-                    Some(tessera::game::Foul::Overline) => self.add("overline forbidden"),
-                    Some(tessera::game::Foul::DoubleFour) => self.add("double four forbidden"),
-                    Some(tessera::game::Foul::DoubleThree) => self.add("double three forbidden"),
+                    Some(Foul::Overline) => self.add("overline forbidden"),
+                    Some(Foul::DoubleFour) => self.add("double four forbidden"),
+                    Some(Foul::DoubleThree) => self.add("double three forbidden"),
                     None => {}
                 }
             }

@@ -71,24 +71,48 @@ pub(crate) struct SetUp {
 }
 
 impl SetUp {
-    /// Mostly the empty board, else some stones, blocked cells and captures.
+    /// Often the empty board, else some stones, blocked cells and captures.
     pub(crate) fn random(size: Size, rules: &Rules, rng: &mut Rng) -> SetUp {
         let mut set_up = SetUp { cells: Vec::new(), captured: [0; 2], to_move: Color::Black };
-        if rng.u32(..3) > 0 {
-            return set_up;
-        }
-        let mut points: Vec<Point> = size.points().collect();
-        rng.shuffle(&mut points);
-        points.truncate(rng.usize(1..=size.cells().min(250) / 3));
-        let color = |rng: &mut Rng| Color::ALL[rng.usize(..2)];
-        for point in points {
-            let cell = if rng.u32(..8) == 0 { Cell::Blocked } else { Cell::Stone(color(rng)) };
-            set_up.cells.push((point, cell));
+        match rng.u32(..4) {
+            0 => set_up.scatter(size, rng),
+            1 => set_up.lay_rows(size, rng),
+            _ => return set_up,
         }
         if let Some(captures) = rules.captures {
             set_up.captured = [(); 2].map(|()| rng.u8(..captures.stones_to_win));
         }
-        set_up.to_move = color(rng);
+        set_up.to_move = random_color(rng);
         set_up
     }
+
+    /// Stones and blocked cells anywhere.
+    fn scatter(&mut self, size: Size, rng: &mut Rng) {
+        let mut points: Vec<Point> = size.points().collect();
+        rng.shuffle(&mut points);
+        points.truncate(rng.usize(1..=size.cells().min(250) / 3));
+        for point in points {
+            let cell = if rng.u32(..8) == 0 { Cell::Blocked } else { Cell::Stone(random_color(rng)) };
+            self.cells.push((point, cell));
+        }
+    }
+
+    /// Rows with gaps: long rows, rows that cross and rows that close each other are rare in play, but must be right.
+    fn lay_rows(&mut self, size: Size, rng: &mut Rng) {
+        for _ in 0..rng.usize(2..8) {
+            let start = Point::from_index(rng.usize(..size.cells()));
+            let direction = Direction::ALL[rng.usize(..4)];
+            let color = random_color(rng);
+            for point in (0..rng.i32(3..8)).map_while(|steps| size.step(start, direction, steps)) {
+                let taken = self.cells.iter().any(|&(other, _)| other == point);
+                if !taken && rng.u32(..4) > 0 {
+                    self.cells.push((point, Cell::Stone(color)));
+                }
+            }
+        }
+    }
+}
+
+fn random_color(rng: &mut Rng) -> Color {
+    Color::ALL[rng.usize(..2)]
 }
