@@ -3,7 +3,7 @@
 mod naive;
 
 use naive::NaiveBoard;
-use tessera::game::{Board, Rules, Size, perft};
+use tessera::game::{Board, Rules, Size, notation, perft};
 
 /// Deepest count the slow board is asked for, in positions.
 const NAIVE_LIMIT: u64 = 250_000;
@@ -55,13 +55,12 @@ fn positions_after_some_moves() {
 }
 
 fn check(side: u8, line: u8, bits: u32, moves: &str, counts: &[u64]) {
-    let size = Size::square(side).unwrap();
+    let size = Size::square(side).expect("a size of the table");
     let rules = Rules { line, ..Rules::from_bits(bits) };
     let mut board = Board::new(size, rules);
     let mut naive = NaiveBoard::new(size, rules);
     for name in moves.split_whitespace() {
-        let (x, y) = name.split_once(',').unwrap();
-        let point = size.point(x.parse().unwrap(), y.parse().unwrap()).unwrap();
+        let point = notation::parse_xy(size, name).expect("a move of the table");
         board.play(point);
         naive.play(point);
     }

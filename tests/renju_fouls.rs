@@ -95,7 +95,7 @@ fn every_position_of_the_collection_has_its_forbidden_points() {
 /// Both boards with the stones of a drawing, black to move.
 fn set_up(drawing: &str) -> (Board, NaiveBoard) {
     let rows: Vec<&str> = drawing.split_whitespace().collect();
-    let size = Size::new(rows[0].len() as u8, rows.len() as u8).unwrap();
+    let size = Size::new(rows[0].len() as u8, rows.len() as u8).expect("a drawing of a board");
     let mut board = Board::new(size, Rules::from_bits(RENJU));
     let mut naive = NaiveBoard::new(size, Rules::from_bits(RENJU));
     let symbols = rows.iter().flat_map(|row| row.chars());

@@ -91,9 +91,9 @@ fn the_largest_boards() {
 fn play_all(rules: &[u32], sizes: &[(u8, u8, usize)]) -> Events {
     let mut events = Events::default();
     for &bits in rules {
-        let naive = NaiveBoard::new(Size::square(5).unwrap(), Rules::from_bits(bits));
+        let naive = NaiveBoard::new(Size::square(5).expect("a size"), Rules::from_bits(bits));
         for &(width, height, games) in sizes {
-            let size = Size::new(width, height).unwrap();
+            let size = Size::new(width, height).expect("a size of the table");
             let mut empty = Board::new(size, Rules::from_bits(bits));
             empty.set_values(Arc::new([random_values(1), random_values(2)]));
             let naive = naive.emptied(size);
