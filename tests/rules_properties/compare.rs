@@ -3,12 +3,13 @@
 use crate::naive::NaiveBoard;
 use tessera::game::{Board, Cell, Class, Color, Direction, Point, Shape};
 
-/// Classes whose cells the board lists.
-const LISTED: [Class; 11] = [
+/// Every class of cells, listed by the board or not.
+const CLASSES: [Class; Class::COUNT] = [
     Class::Foul,
-    Class::Suspect,
+    Class::Quiet,
     Class::OpenTwo,
     Class::Three,
+    Class::Suspect,
     Class::OpenThree,
     Class::DoubleThree,
     Class::Four,
@@ -111,7 +112,8 @@ pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &B
 
 /// The lists of cells by class hold exactly the cells that have the class.
 fn classes(board: &Board) -> Option<String> {
-    LISTED.into_iter().flat_map(|class| Color::ALL.map(|color| (class, color))).find_map(|(class, color)| {
+    let listed = CLASSES.into_iter().filter(|class| class.is_listed());
+    listed.flat_map(|class| Color::ALL.map(|color| (class, color))).find_map(|(class, color)| {
         let has_class =
             |&point: &Point| board.cell(point) == Cell::Empty && board.class(point, color) == class;
         let cells: Vec<Point> = board.size().points().filter(has_class).collect();
