@@ -60,6 +60,8 @@ fn a_foul_is_no_legal_move_for_black_and_one_for_white() {
 fn every_position_of_the_collection_has_its_forbidden_points() {
     let Some(text) = shared_data::read("renju/forbidden.jsonl") else { return };
     let size = Size::square(15).unwrap();
+    let empty_board = Board::new(size, Rules::from_bits(RENJU));
+    let empty_naive = NaiveBoard::new(size, Rules::from_bits(RENJU));
     let mut positions = 0;
     let mut fouls = 0;
     for line in text.lines() {
@@ -69,8 +71,8 @@ fn every_position_of_the_collection_has_its_forbidden_points() {
             let pairs = value[key].as_array().unwrap().iter();
             pairs.map(|pair| size.point(number(&pair[0]), number(&pair[1])).unwrap()).collect()
         };
-        let mut board = Board::new(size, Rules::from_bits(RENJU));
-        let mut naive = NaiveBoard::new(size, Rules::from_bits(RENJU));
+        let mut board = empty_board.emptied();
+        let mut naive = empty_naive.emptied(size);
         for (key, color) in [("black", Color::Black), ("white", Color::White)] {
             for point in points(key) {
                 board.place(point, Cell::Stone(color));
