@@ -76,6 +76,24 @@ fn openings() {
 }
 
 #[test]
+fn an_opening_does_not_come_back_when_scored_lines_have_taken_all_stones_away() {
+    let size = Size::square(15).unwrap();
+    let mut board = Board::new(size, Rules::from_bits(2 | 128));
+    let mut naive = NaiveBoard::new(size, Rules::from_bits(2 | 128));
+    // Black fills a column from the centre, white a row at the edge: five each.
+    let moves = [(7, 7), (0, 0), (7, 11), (1, 0), (7, 8), (2, 0), (7, 9), (3, 0), (7, 10), (4, 0)];
+    for (x, y) in moves {
+        let point = size.point(x, y).unwrap();
+        assert!(board.is_legal(point), "{x},{y}");
+        board.play(point);
+        naive.play(point);
+    }
+    assert_eq!(naive.now().lines_made, [1, 1]);
+    assert_eq!(compare::difference(&board, &naive), None);
+    assert_eq!(size.points().filter(|&point| board.is_legal(point)).count(), 225 - 10);
+}
+
+#[test]
 fn every_combination_of_bits() {
     for bits in 0..256 {
         play_all(&[bits], &[(9, 9, 2)]);

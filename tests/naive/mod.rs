@@ -10,7 +10,7 @@ mod grid;
 mod rows;
 mod shapes;
 
-pub(crate) use grid::Grid;
+pub(crate) use grid::{Grid, symbol};
 
 use captures::Five;
 use shapes::Shapes;
