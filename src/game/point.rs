@@ -43,7 +43,8 @@ impl Size {
 
     /// A size within the library's bounds.
     pub fn new(width: u8, height: u8) -> Option<Size> {
-        let fits = (Size::MIN..=Size::MAX_WIDTH).contains(&width) && (Size::MIN..=Size::MAX_HEIGHT).contains(&height);
+        let fits = (Size::MIN..=Size::MAX_WIDTH).contains(&width)
+            && (Size::MIN..=Size::MAX_HEIGHT).contains(&height);
         fits.then_some(Size { width, height })
     }
 
@@ -105,7 +106,9 @@ impl Size {
 
     /// The centre; on an even side the cell after the middle, as managers have it.
     pub fn centre(self) -> Point {
-        Point::from_index(usize::from(self.height / 2) * usize::from(self.width) + usize::from(self.width / 2))
+        Point::from_index(
+            usize::from(self.height / 2) * usize::from(self.width) + usize::from(self.width / 2),
+        )
     }
 
     /// All points, row by row.

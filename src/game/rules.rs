@@ -7,7 +7,7 @@ use std::fmt;
 pub const FIVE: u8 = 5;
 
 /// Empty cells below which a continuous game ends.
-pub const CONTINUOUS_END: usize = 25;
+pub(super) const CONTINUOUS_END: usize = 25;
 
 /// One set of rules. Ask a field for what you need; nothing asks which game it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -145,7 +145,9 @@ impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let exact = self.overline[Color::White as usize] == Overline::Nothing;
         let name = match self.captures {
-            Some(captures) if captures.threes && captures.five_must_survive => "forty-two with Keryo captures",
+            Some(captures) if captures.threes && captures.five_must_survive => {
+                "forty-two with Keryo captures"
+            }
             Some(captures) if captures.threes => "Keryo-Pente",
             Some(captures) if captures.five_must_survive => "forty-two",
             Some(_) => "Pente",

@@ -1,0 +1,422 @@
+//! A game in progress: stones, captures, shapes, hash and outcome, all kept up to date by `play` and `undo`.
+
+use super::capture::{self, Taken};
+use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
+use super::judge::Outcome;
+use super::lines::{BitLines, EMPTY, Window, cell_bits};
+use super::point::{Cell, Color, Direction, Point, Size};
+use super::point_set::PointSet;
+use super::renju::{Foul, Inspector};
+use super::rules::{Ban, Opening, Rules};
+use super::shape::{Class, Kind, Shape, ShapeTable};
+use super::shape_map::{CellValues, Mark, ShapeMap};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A position with the moves that led to it. Two boards are equal if all of their state is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    pub(super) rules: Rules,
+    pub(super) frame: Arc<Frame>,
+    pub(super) table: Arc<ShapeTable>,
+    cells: Vec<Cell>,
+    pub(super) lines: BitLines,
+    /// Stones and blocked cells, one word a row.
+    occupied: Vec<u128>,
+    shapes: ShapeMap,
+    pub(super) empty: usize,
+    stones: [usize; 2],
+    captured: [u8; 2],
+    pub(super) lines_made: [u16; 2],
+    to_move: Color,
+    outcome: Option<Outcome>,
+    /// The last stone of a five that the opponent may still break by a capture.
+    pending: Option<Point>,
+    hash: u64,
+    history: Vec<Played>,
+}
+
+/// A move with what it takes to undo it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Played {
+    point: Point,
+    color: Color,
+    taken: Taken,
+    /// Stones of completed lines that a continuous game turned into blocked cells.
+    blocked: SmallVec<[Point; 4]>,
+    captured: [u8; 2],
+    lines_made: [u16; 2],
+    outcome: Option<Outcome>,
+    pending: Option<Point>,
+    hash: u64,
+    shapes: Mark,
+}
+
+impl Board {
+    /// An empty board, black to move.
+    pub fn new(size: Size, rules: Rules) -> Board {
+        Board::with_tables(rules, Arc::new(Frame::new(size)), Arc::new(ShapeTable::new(&rules)))
+    }
+
+    /// An empty board of the same size and rules; it shares this one's tables.
+    pub fn emptied(&self) -> Board {
+        Board::with_tables(self.rules, Arc::clone(&self.frame), Arc::clone(&self.table))
+    }
+
+    fn with_tables(rules: Rules, frame: Arc<Frame>, table: Arc<ShapeTable>) -> Board {
+        let size = frame.size;
+        let mut board = Board {
+            rules,
+            cells: vec![Cell::Empty; size.cells()],
+            lines: BitLines::new(size),
+            occupied: vec![0; usize::from(size.height())],
+            shapes: ShapeMap::new(size),
+            empty: size.cells(),
+            stones: [0; 2],
+            captured: [0; 2],
+            lines_made: [0; 2],
+            to_move: Color::Black,
+            outcome: None,
+            pending: None,
+            hash: 0,
+            history: Vec::with_capacity(size.cells()),
+            frame,
+            table,
+        };
+        for point in size.points() {
+            board.refresh(point);
+        }
+        board.shapes.forget();
+        board
+    }
+
+    /// Size of the board.
+    #[inline]
+    pub fn size(&self) -> Size {
+        self.frame.size
+    }
+
+    /// The rules in force.
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// What stands on a point.
+    #[inline]
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    /// Number of empty cells.
+    #[inline]
+    pub fn empty_cells(&self) -> usize {
+        self.empty
+    }
+
+    /// Number of stones of a colour on the board.
+    #[inline]
+    pub fn stones(&self, color: Color) -> usize {
+        self.stones[color as usize]
+    }
+
+    /// Stones and blocked cells of a row as bits, column 0 lowest.
+    #[inline]
+    pub fn occupied_row(&self, y: usize) -> u128 {
+        self.occupied[y]
+    }
+
+    /// Moves played and not undone.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.history.len()
+    }
+
+    /// The move played last.
+    #[inline]
+    pub fn last_move(&self) -> Option<Point> {
+        self.history.last().map(|played| played.point)
+    }
+
+    /// The moves played and not undone, oldest first.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Point> + '_ {
+        self.history.iter().map(|played| played.point)
+    }
+
+    /// Stones taken by a colour so far: a pair counts two.
+    #[inline]
+    pub fn captured(&self, by: Color) -> u8 {
+        self.captured[by as usize]
+    }
+
+    /// Lines a colour has completed in a continuous game.
+    #[inline]
+    pub fn lines_made(&self, color: Color) -> u16 {
+        self.lines_made[color as usize]
+    }
+
+    /// How the game ended; `None` while it goes on.
+    #[inline]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A number for the position: cells, captures, side to move, and a five that waits to be broken.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Whether the side to move may play here. Does not ask whether the game is over.
+    #[inline]
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.cell(point) == Cell::Empty
+            && self.foul(point, self.to_move).is_none()
+            && !self.breaks_opening(point)
+    }
+
+    /// Whether the opening rule keeps the side to move from an empty cell.
+    pub fn breaks_opening(&self, point: Point) -> bool {
+        // Stones that were captured or scored are gone, but they were played: the opening is over.
+        let over = self.captured != [0, 0] || self.lines_made != [0, 0];
+        if self.rules.opening == Opening::Free || over {
+            return false;
+        }
+        let second_of_first_player = self.to_move == Color::Black && self.stones(Color::Black) == 1;
+        if self.stones == [0, 0] {
+            point != self.size().centre()
+        } else if second_of_first_player && self.rules.opening == Opening::Tournament {
+            let first = self.size().points().find(|&at| self.cell(at) == Cell::Stone(Color::Black));
+            first.is_some_and(|first| self.size().distance(first, point) < 3)
+        } else {
+            false
+        }
+    }
+
+    /// The foul a colour would commit on an empty cell.
+    #[inline]
+    pub fn foul(&self, point: Point, color: Color) -> Option<Foul> {
+        match self.shapes.class(point, color) {
+            Class::Foul | Class::Suspect => self.inspect(point, color),
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn inspect(&self, point: Point, color: Color) -> Option<Foul> {
+        match self.rules.ban[color as usize] {
+            Ban::Nothing => None,
+            Ban::DoubleThree => self.captures_of(point, color).is_empty().then_some(Foul::DoubleThree),
+            Ban::Renju => Inspector::new(&self.frame, &self.lines, &self.table).renju_foul(point),
+        }
+    }
+
+    /// Stones that a colour would take by playing on an empty cell.
+    #[inline]
+    pub fn captures_of(&self, point: Point, color: Color) -> Taken {
+        match self.rules.captures {
+            Some(captures) => capture::taken(&self.frame, &self.lines, captures, point, color),
+            None => Taken::new(),
+        }
+    }
+
+    /// What a stone on an empty cell makes on one line.
+    #[inline]
+    pub fn shape(&self, point: Point, color: Color, direction: Direction) -> Shape {
+        self.shapes.shape(point, color, direction)
+    }
+
+    /// What a stone on an empty cell makes on all its lines.
+    #[inline]
+    pub fn class(&self, point: Point, color: Color) -> Class {
+        self.shapes.class(point, color)
+    }
+
+    /// The class with bans looked into: never `Suspect`, and `Foul` only if the move is one.
+    #[inline]
+    pub fn judged_class(&self, point: Point, color: Color) -> Class {
+        match self.class(point, color) {
+            Class::Suspect if self.inspect(point, color).is_some() => Class::Foul,
+            Class::Suspect => self.table.free_class(self.shapes.kind(point, color)),
+            class => class,
+        }
+    }
+
+    /// The set of shapes a stone on an empty cell makes.
+    #[inline]
+    pub fn kind(&self, point: Point, color: Color) -> Kind {
+        self.shapes.kind(point, color)
+    }
+
+    /// How much more the cells are worth to the side to move than to the other; 0 until values are given.
+    #[inline]
+    pub fn value(&self) -> i32 {
+        self.shapes.sum_to_move(self.to_move) - self.shapes.sum_waiting(!self.to_move)
+    }
+
+    /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.
+    pub fn set_values(&mut self, values: Arc<CellValues>) {
+        self.shapes.set_values(values);
+    }
+
+    /// How many cells have a class for a colour; the class must be listed.
+    #[inline]
+    pub fn class_count(&self, color: Color, class: Class) -> usize {
+        self.shapes.count(color, class)
+    }
+
+    /// The cells that have a class for a colour; the class must be listed.
+    #[inline]
+    pub fn cells_of_class(&self, color: Color, class: Class) -> &PointSet {
+        self.shapes.set_of(color, class)
+    }
+
+    /// Plays a stone of the side to move on an empty cell. Fouls and moves after the end can be played too.
+    pub fn play(&mut self, point: Point) {
+        debug_assert_eq!(self.cell(point), Cell::Empty);
+        let color = self.to_move;
+        let rows = self.winning_rows(point, color);
+        let mut played = Played {
+            point,
+            color,
+            taken: self.captures_of(point, color),
+            blocked: SmallVec::new(),
+            captured: self.captured,
+            lines_made: self.lines_made,
+            outcome: self.outcome,
+            pending: self.pending.take(),
+            hash: self.hash,
+            shapes: self.shapes.mark(),
+        };
+        self.change(point, Cell::Stone(color));
+        for &stone in &played.taken {
+            self.change(stone, Cell::Empty);
+        }
+        if !played.taken.is_empty() {
+            self.set_captured(color, self.captured(color).saturating_add(played.taken.len() as u8));
+        }
+        if self.outcome.is_none() {
+            if self.rules.continuous && !rows.is_empty() {
+                played.blocked = self.row_stones(point, color, &rows);
+                self.lines_made[color as usize] += rows.len() as u16;
+                for &stone in &played.blocked {
+                    self.change(stone, Cell::Blocked);
+                }
+            }
+            (self.outcome, self.pending) = self.judge(point, color, !rows.is_empty(), played.pending);
+        }
+        if played.pending.is_some() != self.pending.is_some() {
+            self.hash ^= FIVE_PENDING;
+        }
+        self.set_to_move(!color);
+        self.history.push(played);
+    }
+
+    /// Takes the last move back; there must be one.
+    pub fn undo(&mut self) {
+        let played = self.history.pop().expect("undo follows a play");
+        for &stone in &played.blocked {
+            self.put(stone, Cell::Stone(played.color));
+        }
+        for &stone in &played.taken {
+            self.put(stone, Cell::Stone(!played.color));
+        }
+        self.put(played.point, Cell::Empty);
+        self.shapes.go_back(&played.shapes);
+        self.captured = played.captured;
+        self.lines_made = played.lines_made;
+        self.outcome = played.outcome;
+        self.pending = played.pending;
+        self.to_move = played.color;
+        self.hash = played.hash;
+    }
+
+    /// Sets a cell up: nothing is captured, nobody wins, and the moves before cannot be undone any more.
+    pub fn place(&mut self, point: Point, cell: Cell) {
+        self.history.clear();
+        self.change(point, cell);
+        self.shapes.forget();
+    }
+
+    /// Gives the move to a colour.
+    #[inline]
+    pub fn set_to_move(&mut self, color: Color) {
+        if self.to_move != color {
+            self.to_move = color;
+            self.hash ^= WHITE_TO_MOVE;
+        }
+    }
+
+    /// Sets the number of stones taken by a colour.
+    pub fn set_captured(&mut self, by: Color, stones: u8) {
+        self.hash ^= self.frame.captured_key(by, self.captured(by)) ^ self.frame.captured_key(by, stones);
+        self.captured[by as usize] = stones;
+    }
+
+    /// Puts `cell` on a point and brings shapes and hash up to date.
+    fn change(&mut self, point: Point, cell: Cell) {
+        let before = self.cells[point.index()];
+        self.hash ^= self.frame.cell_key(point, before) ^ self.frame.cell_key(point, cell);
+        let windows = self.put(point, cell);
+        for (direction, window) in windows.into_iter().enumerate() {
+            for sign in [1, -1] {
+                let mut seen = EMPTY;
+                for steps in 1..=self.table.reach {
+                    let offset = steps * sign;
+                    let content = window.cell(offset);
+                    if content == EMPTY {
+                        let there = self.frame.neighbour(point, direction, offset);
+                        self.shapes.set(&self.table, there, direction, self.table.shapes(window, offset));
+                    }
+                    // Beyond a wall, or stones of both colours, no arm reaches back to this point.
+                    seen |= content;
+                    if seen == 0b11 {
+                        break;
+                    }
+                }
+            }
+        }
+        if cell == Cell::Empty {
+            self.refresh(point);
+        } else {
+            self.shapes.clear(point);
+        }
+    }
+
+    /// Puts `cell` on a point of the bit lines and returns its surroundings in the four directions.
+    #[inline]
+    fn put(&mut self, point: Point, cell: Cell) -> [Window; 4] {
+        let before = std::mem::replace(&mut self.cells[point.index()], cell);
+        self.count(before, usize::wrapping_sub);
+        self.count(cell, usize::wrapping_add);
+        if (before == Cell::Empty) != (cell == Cell::Empty) {
+            let (x, y) = self.frame.coordinates[point.index()];
+            self.occupied[usize::from(y)] ^= 1 << x;
+        }
+        let bits = cell_bits(before) ^ cell_bits(cell);
+        self.frame.places[point.index()].map(|place| self.lines.flip(place, bits))
+    }
+
+    #[inline]
+    fn count(&mut self, cell: Cell, by_one: fn(usize, usize) -> usize) {
+        match cell {
+            Cell::Empty => self.empty = by_one(self.empty, 1),
+            Cell::Stone(color) => self.stones[color as usize] = by_one(self.stones[color as usize], 1),
+            Cell::Blocked => {}
+        }
+    }
+
+    /// Computes the shapes of an empty cell from its lines.
+    fn refresh(&mut self, point: Point) {
+        for direction in 0..4 {
+            let window = self.lines.window(self.frame.places[point.index()][direction]);
+            self.shapes.set(&self.table, point, direction, self.table.shapes(window, 0));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What is legal and what happened.
+
+mod board;
+mod capture;
+mod frame;
+mod judge;
+mod lines;
+mod near;
+pub mod notation;
+mod perft;
+mod point;
+mod point_set;
+mod renju;
+mod rules;
+mod shape;
+mod shape_map;
+
+pub use board::Board;
+pub use capture::Taken;
+pub use judge::{Outcome, WinBy};
+pub use perft::perft;
+pub use point::{Cell, Color, Direction, Point, Size};
+pub use point_set::PointSet;
+pub use renju::Foul;
+pub use rules::{Ban, Captures, FIVE, Opening, Overline, Rules};
+pub use shape::{Class, KINDS, Kind, Shape, kinds};
+pub use shape_map::{CellValue, CellValues};

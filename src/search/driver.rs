@@ -1,0 +1,285 @@
+//! Iterative deepening: from limits to a thought, on one thread or several.
+
+use super::clock::{Clock, Limits};
+use super::history::History;
+use super::node::{Bounds, Shared, Worker};
+use super::params::{ASPIRATION, MAX_PLY, VCF_ROOT_NODES};
+use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
+use super::table::Table;
+use super::threat::winning_move;
+use super::vcf::{Vcf, Verdict};
+use crate::eval::{Score, cell_values};
+use crate::game::{Board, Cell, CellValues, Class, Point, Rules};
+use smallvec::SmallVec;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Moves expected from a position, best play of both sides.
+pub type Variation = SmallVec<[Point; 16]>;
+
+/// A move and what the search thinks of it.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The move.
+    pub point: Point,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// Depth searched in full; 0 if the move needed no search.
+    pub depth: u32,
+    /// Moves played in search.
+    pub nodes: u64,
+    /// Time since the clock of the limits was started.
+    pub elapsed: Duration,
+    /// Moves expected from here, `point` first.
+    pub variation: Variation,
+}
+
+/// Finds moves; remembers what it learned from one move to the next.
+pub struct Searcher {
+    /// Made at the first search, once the memory limit is known.
+    memory: Option<Memory>,
+    values: Option<(Rules, Arc<CellValues>)>,
+}
+
+/// Tables and threads for one set of limits.
+struct Memory {
+    table: Table,
+    vcf: Vec<Vcf>,
+    /// Helpers beside the calling thread.
+    pool: Option<rayon::ThreadPool>,
+    limit: usize,
+    threads: usize,
+}
+
+impl Default for Searcher {
+    fn default() -> Searcher {
+        Searcher::new()
+    }
+}
+
+impl Searcher {
+    /// A searcher that knows nothing and has no tables yet.
+    pub fn new() -> Searcher {
+        Searcher { memory: None, values: None }
+    }
+
+    /// Forgets what earlier searches found, so that the next game is played as if it were the first.
+    pub fn forget(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.table.clear();
+            memory.vcf.iter_mut().for_each(Vcf::clear);
+        }
+    }
+
+    /// A legal move for the side to move; `None` only on a board without an empty cell.
+    ///
+    /// `report` is told of every depth that was searched to its end.
+    pub fn think(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        interrupted: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&Thought),
+    ) -> Option<Thought> {
+        let clock = Clock::new(limits);
+        let mut board = board.clone();
+        let values = self.values_for(board.rules());
+        let off_the_cuff = first_choice(&mut board, &clock)?;
+        if off_the_cuff.needs_no_search || clock.leaves_no_time() {
+            return Some(off_the_cuff.thought);
+        }
+        let memory = self.memory_for(limits);
+        memory.table.begin_search();
+        let shared = Shared {
+            table: &memory.table,
+            clock,
+            interrupted,
+            node_limit: limits.nodes.unwrap_or(u64::MAX) / memory.threads as u64,
+            stopped: AtomicBool::new(false),
+        };
+        let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
+        let helper_nodes = AtomicU64::new(0);
+        let (own, helpers) = memory.vcf.split_first_mut().expect("one for every thread");
+        let start = &off_the_cuff.thought;
+        let mut thought = start.clone();
+        let mut lead = || {
+            let mut worker = Worker::new(&shared, board.clone(), Arc::clone(&values), own);
+            thought = deepen(&mut worker, start.clone(), 1..=deepest, report);
+            shared.stopped.store(true, Ordering::Relaxed);
+        };
+        match &memory.pool {
+            None => lead(),
+            Some(pool) => pool.in_place_scope(|scope| {
+                for (number, vcf) in helpers.iter_mut().enumerate() {
+                    let (shared, board, values, helper_nodes) = (&shared, &board, &values, &helper_nodes);
+                    scope.spawn(move |_| {
+                        let mut worker = Worker::new(shared, board.clone(), Arc::clone(values), vcf);
+                        // Helpers go ahead by different depths, so that they fill the table for each other.
+                        let first = 1 + number as u32 % 2;
+                        deepen(&mut worker, start.clone(), first..=deepest.max(first), &mut |_| {});
+                        helper_nodes.fetch_add(worker.nodes, Ordering::Relaxed);
+                    });
+                }
+                lead();
+            }),
+        }
+        thought.nodes += helper_nodes.into_inner();
+        Some(thought)
+    }
+
+    fn values_for(&mut self, rules: &Rules) -> Arc<CellValues> {
+        match &self.values {
+            Some((known, values)) if known == rules => Arc::clone(values),
+            _ => {
+                let values = cell_values(rules);
+                self.values = Some((*rules, Arc::clone(&values)));
+                values
+            }
+        }
+    }
+
+    fn memory_for(&mut self, limits: &Limits) -> &mut Memory {
+        let threads = limits.threads.clamp(1, 64);
+        let fits = self
+            .memory
+            .as_ref()
+            .is_some_and(|memory| (memory.limit, memory.threads) == (limits.memory, threads));
+        if !fits {
+            // The old tables go before the new ones come: the peak never falls again.
+            self.memory = None;
+        }
+        self.memory.get_or_insert_with(|| Memory::new(limits.memory, threads))
+    }
+}
+
+impl Memory {
+    /// What the process needs beside the tables, and for every thread beyond the first.
+    const FIXED: usize = 14 << 20;
+    const THREAD: usize = 3 << 20;
+    /// More than this takes longer to clear than it gains.
+    const MOST: usize = 1 << 30;
+
+    fn new(limit: usize, threads: usize) -> Memory {
+        let spare =
+            limit.saturating_sub(Memory::FIXED + (threads - 1) * Memory::THREAD).clamp(1 << 20, Memory::MOST);
+        let vcf_bytes = (spare / 16 / threads).min(4 << 20);
+        Memory {
+            table: Table::new(spare * 3 / 4),
+            vcf: (0..threads).map(|_| Vcf::new(vcf_bytes)).collect(),
+            pool: (threads > 1)
+                .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
+                .flatten(),
+            limit,
+            threads,
+        }
+    }
+}
+
+/// The move to play if there is no time for more.
+struct FirstChoice {
+    thought: Thought,
+    /// Wins at once, or is the only move there is.
+    needs_no_search: bool,
+}
+
+fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
+    let thought = |point, score| Thought {
+        point,
+        score,
+        depth: 0,
+        nodes: 0,
+        elapsed: clock.elapsed(),
+        variation: SmallVec::from_slice(&[point]),
+    };
+    if board.outcome().is_none()
+        && let Some(point) = winning_move(board)
+    {
+        return Some(FirstChoice { thought: thought(point, Score::win_in(1)), needs_no_search: true });
+    }
+    let history = History::new(board.size());
+    let ranks = Ranks { worth: &KindWorth::new(), history: &history };
+    let mut list: Vec<Ranked> = Vec::new();
+    let urgency = list_moves(board, &ranks, &mut list);
+    let best = list.iter().max_by_key(|ranked| (ranked.rank, std::cmp::Reverse(ranked.point)));
+    let point = match best {
+        Some(best) => best.point,
+        None => last_resort(board)?,
+    };
+    let lost = list.is_empty() && urgency != Urgency::Free;
+    let score = if lost { Score::loss_in(2) } else { Score::DRAW };
+    Some(FirstChoice {
+        thought: thought(point, score),
+        needs_no_search: list.len() <= 1 || board.outcome().is_some(),
+    })
+}
+
+/// A move where the list has none: on an empty board, or in a position that is lost or without allowed cells.
+fn last_resort(board: &Board) -> Option<Point> {
+    let (us, size) = (board.to_move(), board.size());
+    let legal = |point: &Point| board.is_legal(*point);
+    let blocks_a_five = |point: &Point| board.class(*point, !us) == Class::Five;
+    let from_centre = |point: &Point| size.distance(*point, size.centre());
+    size.points()
+        .filter(|point| board.cell(*point) == Cell::Empty)
+        .min_by_key(|point| (!legal(point), !blocks_a_five(point), from_centre(point)))
+}
+
+/// Searches deeper and deeper until a limit is met or the game is decided.
+fn deepen(
+    worker: &mut Worker<'_>,
+    mut thought: Thought,
+    depths: std::ops::RangeInclusive<u32>,
+    report: &mut dyn FnMut(&Thought),
+) -> Thought {
+    if let Verdict::Win(line) = worker.solve_root(VCF_ROOT_NODES) {
+        thought.score = Score::win_in(line.len());
+        thought.point = line[0];
+        thought.variation = line.into();
+        thought.nodes = worker.nodes;
+        thought.elapsed = worker.shared.clock.elapsed();
+        report(&thought);
+        return thought;
+    }
+    for depth in depths {
+        let score = search_around(worker, thought.score, depth);
+        if let Some(&point) = worker.variations[0].first() {
+            thought.point = point;
+            thought.variation = worker.variations[0].clone();
+            thought.score = score.unwrap_or(thought.score);
+        }
+        thought.nodes = worker.nodes;
+        thought.elapsed = worker.shared.clock.elapsed();
+        let Some(score) = score else { break };
+        thought.score = score;
+        thought.depth = depth;
+        report(&thought);
+        if score.is_decided() || !worker.shared.clock.allows_another_depth() {
+            break;
+        }
+    }
+    thought
+}
+
+/// Searches one depth with a window around the expected score, widened as long as the score falls outside.
+/// `None` if the search was stopped before the end.
+fn search_around(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Option<Score> {
+    let mut below = ASPIRATION;
+    let mut above = ASPIRATION;
+    loop {
+        let full = depth <= 3 || expected.is_decided();
+        let alpha = if full || below > 8 * ASPIRATION { Score::MIN } else { expected.shifted(-below) };
+        let beta = if full || above > 8 * ASPIRATION { Score::MAX } else { expected.shifted(above) };
+        let score = worker.search(Bounds { alpha, beta }, depth as i32, 0);
+        if worker.is_stopped() {
+            return None;
+        }
+        if score <= alpha && alpha > Score::MIN {
+            below *= 3;
+        } else if score >= beta && beta < Score::MAX {
+            above *= 3;
+        } else {
+            return Some(score);
+        }
+    }
+}

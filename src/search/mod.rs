@@ -1,0 +1,17 @@
+//! A move for a board: iterative deepening over a principal-variation alpha-beta search, with a solver for wins by
+//! fours.
+
+mod clock;
+mod driver;
+mod history;
+mod node;
+mod params;
+mod picker;
+mod table;
+mod threat;
+mod vcf;
+
+pub use clock::Limits;
+pub use driver::{Searcher, Thought, Variation};
+pub use threat::{blocks, winning_move};
+pub use vcf::{Vcf, Verdict};

@@ -1,0 +1,191 @@
+//! What was found about positions before: a table shared by all threads without locks.
+//!
+//! A slot is two words, and the first is the position's hash mixed with the second. A slot torn by two threads that
+//! write at once no longer matches any hash, so it is simply not found.
+
+use crate::eval::Score;
+use crate::game::Point;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// It is the true score.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    pub(super) best: Option<Point>,
+    /// Score as seen from the position itself.
+    pub(super) score: Score,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+}
+
+/// The transposition table.
+pub(super) struct Table {
+    buckets: Vec<Bucket>,
+    /// Number of the current search, so that older entries go first.
+    age: AtomicU8,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
+
+/// Searches after which an entry's age starts over.
+const AGES: u8 = 64;
+
+impl Table {
+    /// A table of about `bytes` bytes.
+    pub(super) fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// Makes the entries of earlier searches the first to be replaced.
+    pub(super) fn begin_search(&self) {
+        self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.age = AtomicU8::new(0);
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::default();
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[Slot; 4] {
+        let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    #[inline]
+    pub(super) fn get(&self, hash: u64) -> Option<Entry> {
+        self.bucket(hash).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            let matches = data != 0 && slot.check.load(Ordering::Relaxed) ^ data == hash;
+            matches.then(|| unpack(data))
+        })
+    }
+
+    #[inline]
+    pub(super) fn put(&self, hash: u64, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let bucket = self.bucket(hash);
+        // The position's own slot, else the shallowest, where every search of age counts as some depth.
+        let worth = |slot: &Slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ data == hash {
+                return i32::MIN;
+            }
+            if data == 0 {
+                return i32::MIN + 1;
+            }
+            unpack(data).depth - 4 * i32::from((AGES + age - age_of(data)) % AGES)
+        };
+        let slot = bucket.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
+        let data = pack(entry, age);
+        slot.check.store(hash ^ data, Ordering::Relaxed);
+        slot.data.store(data, Ordering::Relaxed);
+    }
+}
+
+/// point 16 · score 16 · depth 16 · bound 2 · age 6; the bound is never 0, so neither is the word.
+fn pack(entry: Entry, age: u8) -> u64 {
+    let point = entry.best.map_or(0, |point| point.index() as u64 + 1);
+    let bound = match entry.bound {
+        Bound::Upper => 1,
+        Bound::Lower => 2,
+        Bound::Exact => 3,
+    };
+    let score = u64::from(entry.score.value() as i16 as u16);
+    let depth = u64::from(entry.depth as i16 as u16);
+    point | score << 16 | depth << 32 | bound << 48 | u64::from(age) << 50
+}
+
+fn unpack(data: u64) -> Entry {
+    let point = (data & 0xffff) as usize;
+    Entry {
+        best: (point > 0).then(|| Point::from_index(point - 1)),
+        score: Score::from_value((data >> 16) as u16 as i16),
+        depth: i32::from((data >> 32) as u16 as i16),
+        bound: match data >> 48 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 50 & 0x3f) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(index: usize, depth: i32) -> Entry {
+        Entry {
+            best: Some(Point::from_index(index)),
+            score: Score::loss_in(index),
+            depth,
+            bound: [Bound::Upper, Bound::Lower, Bound::Exact][index % 3],
+        }
+    }
+
+    #[test]
+    fn entries_come_back_as_they_were_put() {
+        let table = Table::new(1 << 16);
+        for index in 0..100 {
+            let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            table.put(hash, entry(index, index as i32 - 3));
+            assert_eq!(table.get(hash), Some(entry(index, index as i32 - 3)));
+            assert_eq!(table.get(!hash), None);
+        }
+        table.put(7, Entry { best: None, ..entry(5, 5) });
+        assert_eq!(table.get(7), Some(Entry { best: None, ..entry(5, 5) }));
+    }
+
+    #[test]
+    fn a_full_bucket_loses_its_shallowest_and_oldest_entry() {
+        let table = Table::new(64);
+        for (hash, depth) in [(1, 9), (2, 5), (3, 7), (4, 6)] {
+            table.put(hash, entry(0, depth));
+        }
+        table.put(5, entry(0, 1));
+        assert_eq!([1, 2, 3, 4, 5].map(|hash| table.get(hash).is_some()), [true, false, true, true, true]);
+        table.begin_search();
+        table.put(5, entry(0, 3));
+        table.put(6, entry(0, 2));
+        assert!(
+            table.get(5).is_some() && table.get(4).is_none(),
+            "an old entry goes before a new shallow one"
+        );
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing() {
+        let mut table = Table::new(1 << 12);
+        table.put(99, entry(1, 1));
+        table.clear();
+        assert_eq!(table.get(99), None);
+    }
+}

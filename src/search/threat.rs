@@ -1,0 +1,121 @@
+//! Wins at once and what can be done about them, under every rule.
+
+use crate::game::{Board, Captures, Cell, Class, Color, Direction, Outcome, Point, Shape};
+use smallvec::SmallVec;
+
+/// Moves worth trying against a threat.
+pub(crate) type Replies = SmallVec<[Point; 8]>;
+
+/// A move that wins at once for the side to move.
+#[inline]
+pub fn winning_move(board: &mut Board) -> Option<Point> {
+    let us = board.to_move();
+    let captures = board.rules().captures;
+    if board.class_count(us, Class::Five) > 0 {
+        let fives = board.cells_of_class(us, Class::Five);
+        if !captures.is_some_and(|captures| captures.five_must_survive) {
+            return fives.first();
+        }
+        let fives: Replies = fives.iter().collect();
+        if let Some(point) = fives.into_iter().find(|&point| ends_the_game(board, point)) {
+            return Some(point);
+        }
+    }
+    captures.and_then(|captures| capture_wins(board, us, captures).next())
+}
+
+/// Whether a move of the side to move wins by itself.
+fn ends_the_game(board: &mut Board, point: Point) -> bool {
+    let us = board.to_move();
+    board.play(point);
+    let won = matches!(board.outcome(), Some(Outcome::Win(color, _)) if color == us);
+    board.undo();
+    won
+}
+
+/// Moves by which a colour captures its last stones.
+fn capture_wins(board: &Board, color: Color, captures: Captures) -> impl Iterator<Item = Point> {
+    let needed = usize::from(captures.stones_to_win.saturating_sub(board.captured(color)));
+    capture_moves(board, color).filter(move |(_, stones)| *stones >= needed).map(|(point, _)| point)
+}
+
+/// Moves by which a colour captures, and how many stones each takes.
+pub(crate) fn capture_moves(board: &Board, color: Color) -> impl Iterator<Item = (Point, usize)> {
+    board.empty_near_stones(1).filter_map(move |point| {
+        let taken = board.captures_of(point, color).len();
+        (taken > 0).then_some((point, taken))
+    })
+}
+
+/// Whether a five or its threat can only be met on the cell that completes it.
+///
+/// Not so with captures, nor in caro, where a row is also spoilt by closing its second end.
+#[inline]
+pub(super) fn threats_are_plain(board: &Board) -> bool {
+    board.rules().captures.is_none() && !board.rules().open_end_needed
+}
+
+/// What the side to move may do if the opponent threatens to win at once; `None` if he does not.
+/// An empty list is a lost position.
+///
+/// A five that may be broken afterwards (forty-two) is no such threat: every move is worth a try then.
+pub fn blocks(board: &mut Board) -> Option<Replies> {
+    let (us, opponent) = (board.to_move(), !board.to_move());
+    let fives = board.class_count(opponent, Class::Five);
+    match board.rules().captures {
+        None if fives == 0 => None,
+        None if !board.rules().open_end_needed => {
+            let only = board.cells_of_class(opponent, Class::Five).first().filter(|_| fives == 1);
+            Some(only.into_iter().filter(|&point| board.foul(point, us).is_none()).collect())
+        }
+        None => {
+            let mut tries: Replies = board.cells_of_class(opponent, Class::Five).iter().collect();
+            for point in tries.clone() {
+                tries.extend(row_ends(board, point, opponent));
+            }
+            Some(saving(board, tries))
+        }
+        Some(Captures { five_must_survive: true, .. }) => None,
+        Some(captures) => {
+            let mut tries: Replies = board.cells_of_class(opponent, Class::Five).iter().collect();
+            tries.extend(capture_wins(board, opponent, captures));
+            if tries.is_empty() {
+                return None;
+            }
+            tries.extend(capture_moves(board, us).map(|(point, _)| point));
+            Some(saving(board, tries))
+        }
+    }
+}
+
+/// Empty cells next to the rows that a stone on `point` completes: closing one may spoil the row.
+fn row_ends(board: &Board, point: Point, color: Color) -> Replies {
+    let mut ends = Replies::new();
+    for direction in Direction::ALL {
+        if board.shape(point, color, direction) == Shape::Five {
+            for sign in [1, -1] {
+                let end = (1..)
+                    .map_while(|steps| board.size().step(point, direction, steps * sign))
+                    .find(|&at| board.cell(at) != Cell::Stone(color));
+                ends.extend(end.filter(|&end| board.cell(end) == Cell::Empty));
+            }
+        }
+    }
+    ends
+}
+
+/// Those of the moves after which the opponent cannot win at once.
+fn saving(board: &mut Board, mut tries: Replies) -> Replies {
+    tries.sort_unstable();
+    tries.dedup();
+    tries.retain(|&mut point| {
+        if !board.is_legal(point) {
+            return false;
+        }
+        board.play(point);
+        let saved = winning_move(board).is_none();
+        board.undo();
+        saved
+    });
+    tries
+}

@@ -1,0 +1,4 @@
+//! What `tessera` does for people, one subcommand a file.
+
+pub mod bench;
+pub mod perft;

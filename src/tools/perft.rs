@@ -1,0 +1,73 @@
+//! `tessera perft`: counts move sequences, to compare rules with other programs.
+
+use crate::game::{Board, FIVE, Rules, Size, notation, perft};
+use anyhow::{Context, Result, bail, ensure};
+use std::io::Write;
+
+/// Counts legal move sequences of each length; a finished game is not played on.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:\n  tessera perft --size 5x5 --rule 16 --depth 5\n  \
+                        tessera perft --size 15 --depth 3 --moves \"7,7 8,7\"")]
+pub struct Args {
+    /// Board, as 15 or 20x15 (width x height), from 3x3
+    #[arg(long, default_value = "15", value_parser = parse_size)]
+    size: Size,
+    /// Stones in a row that win
+    #[arg(long, default_value_t = FIVE, value_parser = clap::value_parser!(u8).range(2..=5))]
+    line: u8,
+    /// Rule bits as in INFO rule
+    #[arg(long, default_value_t = 0)]
+    rule: u32,
+    /// Longest sequence to count
+    #[arg(long, default_value_t = 3)]
+    depth: u32,
+    /// Moves played before the count, as "x,y x,y"
+    #[arg(long, default_value = "")]
+    moves: String,
+}
+
+/// Prints one count a depth.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let rules = Rules { line: args.line, ..Rules::from_bits(args.rule) };
+    let mut board = Board::new(args.size, rules);
+    for text in args.moves.split_whitespace() {
+        let point = notation::parse_xy(args.size, text)
+            .with_context(|| format!("--moves: {text} is not on the board"))?;
+        ensure!(board.is_legal(point), "--moves: {text} is not a legal move there");
+        board.play(point);
+    }
+    for depth in 1..=args.depth {
+        writeln!(out, "{depth} {}", perft(&mut board, depth))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// A board size written as `15` or `20x15`.
+pub fn parse_size(text: &str) -> Result<Size> {
+    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+    let side = |text: &str| text.trim().parse::<u8>().ok();
+    match side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)) {
+        Some(size) => Ok(size),
+        None => bail!(
+            "a board is 3 to {} wide and 3 to {} high, as 15 or 20x15",
+            Size::MAX_WIDTH,
+            Size::MAX_HEIGHT
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_one_side_or_two() {
+        for (text, width, height) in [("15", 15, 15), ("20x15", 20, 15), ("3X3", 3, 3), ("120x80", 120, 80)] {
+            assert_eq!(parse_size(text).unwrap(), Size::new(width, height).unwrap());
+        }
+        for text in ["", "2", "121x5", "100", "15x", "axb", "15x15x15"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
+}
