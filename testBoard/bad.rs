@@ -16,22 +16,24 @@ const WASTE: usize = 80 << 20;
 /// What it takes for a move when it is told to be fast.
 const DAWDLE: Duration = Duration::from_millis(1200);
 
-/// Answers, badly, until the input ends. END is ignored.
+/// Answers, badly, until END or the end of input, and even then it leaves with an error.
 pub(crate) fn speak(mut input: impl BufRead, mut output: impl Write) -> Result<()> {
-    let waste = vec![1_u8; WASTE];
     let mut brain = BadBrain::default();
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
-        // Bytes that are no text bring it down.
-        let text = std::str::from_utf8(&line)?;
+        // Bytes that are no plain text bring it down.
+        anyhow::ensure!(line.iter().all(|byte| byte.is_ascii() && *byte != 0), "what a strange line");
+        let text = String::from_utf8_lossy(&line);
+        if text.trim() == "END" {
+            break;
+        }
         if let Some(answer) = brain.answer(text.trim()) {
             output.write_all(format!("{answer}\n").as_bytes())?;
             output.flush()?;
         }
         line.clear();
     }
-    drop(std::hint::black_box(waste));
-    Ok(())
+    anyhow::bail!("nobody sends me away")
 }
 
 #[derive(Default)]
@@ -41,15 +43,14 @@ struct BadBrain {
     stones: HashSet<Place>,
     is_in_block: bool,
     is_hurried: bool,
+    waste: Vec<u8>,
 }
 
 impl BadBrain {
     fn answer(&mut self, line: &str) -> Option<String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if self.is_in_block && word != "DONE" {
-            let place = line
-                .rsplit_once(',')
-                .and_then(|(place, _)| place.parse::<Place>().ok());
+            let place = line.rsplit_once(',').and_then(|(place, _)| place.parse::<Place>().ok());
             self.stones.extend(place);
             return None;
         }
@@ -57,6 +58,7 @@ impl BadBrain {
             "START" | "RECTSTART" => Some(self.start(rest)),
             "BEGIN" => Some(self.play()),
             "TURN" => {
+                self.waste.resize(WASTE, 1);
                 self.stones.extend(rest.parse::<Place>());
                 Some(self.play())
             }
@@ -74,7 +76,6 @@ impl BadBrain {
                 // INFO wants no answer; managers that read on take this for one.
                 Some("DEBUG thank you".to_string())
             }
-            "END" => None,
             "ABOUT" => Some("I am the best".to_string()),
             _ => Some("ERROR".to_string()),
         }
@@ -101,12 +102,7 @@ impl BadBrain {
     }
 
     fn distance_from_stones(&self, place: Place) -> usize {
-        let distance = |stone: &Place| {
-            stone
-                .row
-                .abs_diff(place.row)
-                .max(stone.column.abs_diff(place.column))
-        };
+        let distance = |stone: &Place| stone.row.abs_diff(place.row).max(stone.column.abs_diff(place.column));
         self.stones.iter().map(distance).min().unwrap_or(0)
     }
 }
@@ -118,11 +114,8 @@ mod tests {
     #[test]
     fn its_moves_are_legal_and_far_away() {
         let mut output = Vec::new();
-        speak(
-            "START 20\nBOARD\n0,0,1\n0,1,2\nDONE\nTURN 0,2\n".as_bytes(),
-            &mut output,
-        )
-        .unwrap();
+        let end = speak("START 20\nBOARD\n0,0,1\n0,1,2\nDONE\nTURN 0,2\n".as_bytes(), &mut output);
+        assert!(end.is_err());
         assert_eq!(String::from_utf8(output).unwrap(), "OK\n19,19\n19,0\n");
     }
 }

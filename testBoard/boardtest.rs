@@ -66,15 +66,9 @@ pub(crate) fn open(brain: &mut Brain, start_command: &str, turn: Duration) -> Re
     brain.send(start_command.as_bytes());
     let answer = read_answer(brain, Instant::now() + START_LIMIT)?;
     if answer != "OK" {
-        return Err(format!(
-            "{} was answered by `{answer}`, not by OK",
-            start_command.trim()
-        ));
+        return Err(format!("{} was answered by `{answer}`, not by OK", start_command.trim()));
     }
-    let limits = format!(
-        "INFO timeout_turn {}\nINFO max_memory {MEMORY_LIMIT}\n",
-        turn.as_millis()
-    );
+    let limits = format!("INFO timeout_turn {}\nINFO max_memory {MEMORY_LIMIT}\n", turn.as_millis());
     brain.send(limits.as_bytes());
     Ok(())
 }

@@ -33,28 +33,17 @@ pub(crate) struct Program {
 impl Program {
     /// Checks that there is such a program and that it starts at all.
     pub(crate) fn find(path: &Path, arguments: Vec<OsString>) -> Result<Program> {
-        let whole = path
-            .canonicalize()
-            .with_context(|| format!("there is no brain {}", path.display()))?;
+        let whole = path.canonicalize().with_context(|| format!("there is no brain {}", path.display()))?;
         anyhow::ensure!(whole.is_file(), "{} is not an executable file", path.display());
-        let program = Program {
-            path: whole,
-            arguments,
-        };
-        program
-            .start()
-            .with_context(|| format!("{} cannot be executed", path.display()))?;
+        let program = Program { path: whole, arguments };
+        program.start().with_context(|| format!("{} cannot be executed", path.display()))?;
         Ok(program)
     }
 
     /// Starts a fresh process, in the program's own folder as the managers do.
     pub(crate) fn start(&self) -> Result<Brain> {
         let mut command = Command::new(&self.path);
-        command
-            .args(&self.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = self.path.parent() {
             command.current_dir(folder);
         }
@@ -122,10 +111,7 @@ impl Brain {
 
     /// Sends the bytes in one write. A brain that no longer reads shows when an answer is awaited.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
-        if bytes
-            .split(|&byte| byte == b'\n')
-            .any(|line| line.trim_ascii().eq_ignore_ascii_case(b"END"))
-        {
+        if bytes.split(|&byte| byte == b'\n').any(|line| line.trim_ascii().eq_ignore_ascii_case(b"END")) {
             self.leaving();
         }
         if let Some(input) = &self.input {
@@ -185,10 +171,7 @@ impl Brain {
 
     /// What was written to stderr, which Piskvork takes for moves.
     pub(crate) fn errors(&self) -> String {
-        self.errors
-            .lock()
-            .map(|kept| String::from_utf8_lossy(&kept).trim().to_string())
-            .unwrap_or_default()
+        self.errors.lock().map(|kept| String::from_utf8_lossy(&kept).trim().to_string()).unwrap_or_default()
     }
 
     /// Says END, waits, and kills what is still there. Returns how it crashed, if it did.
@@ -278,10 +261,7 @@ fn read_lines(mut stdout: impl Read, lines: &SyncSender<Line>, split_reply: &Ato
     }
     if !unfinished.is_empty() {
         let text = String::from_utf8_lossy(&unfinished).into_owned();
-        let _ = lines.send(Line {
-            text,
-            at: Instant::now(),
-        });
+        let _ = lines.send(Line { text, at: Instant::now() });
     }
 }
 
@@ -302,10 +282,7 @@ mod tests {
 
     #[test]
     fn peak_memory_is_read_from_the_status_file() {
-        assert_eq!(
-            peak_in("Name:\tx\nVmPeak:\t 9 kB\nVmHWM:\t   12 kB\n"),
-            Some(12 * 1024)
-        );
+        assert_eq!(peak_in("Name:\tx\nVmPeak:\t 9 kB\nVmHWM:\t   12 kB\n"), Some(12 * 1024));
         assert_eq!(peak_in(""), None);
     }
 

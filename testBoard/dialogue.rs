@@ -28,13 +28,12 @@ pub(crate) fn run(program: &Program, transcript: &Transcript) -> Result<Verdict>
         slowest: Duration::ZERO,
         limit: None,
         allowed: None,
+        is_quiet: false,
         is_over: false,
     };
     let mut outcome = Ok(());
     for (line, step) in &transcript.steps {
-        outcome = dialogue
-            .step(step)
-            .map_err(|reason| format!("line {line}: {reason}"));
+        outcome = dialogue.step(step).map_err(|reason| format!("line {line}: {reason}"));
         if outcome.is_err() {
             break;
         }
@@ -42,14 +41,7 @@ pub(crate) fn run(program: &Program, transcript: &Transcript) -> Result<Verdict>
     let outcome = outcome.and_then(|()| dialogue.end());
     let failure = outcome.err().map(|reason| Failure {
         reason,
-        drawing: dialogue
-            .conversation
-            .iter()
-            .rev()
-            .take(SHOWN)
-            .rev()
-            .cloned()
-            .collect(),
+        drawing: dialogue.conversation.iter().rev().take(SHOWN).rev().cloned().collect(),
         argument: transcript.argument.clone(),
         ..Failure::default()
     });
@@ -67,6 +59,8 @@ struct Dialogue {
     limit: Option<Duration>,
     /// Lines that may come before the next step is satisfied.
     allowed: Option<Pattern>,
+    /// Messages before a move are not let pass.
+    is_quiet: bool,
     /// The brain has left as it should.
     is_over: bool,
 }
@@ -83,6 +77,7 @@ impl Dialogue {
             }
             Step::Exit => self.exit()?,
             Step::Silence => self.silence(Instant::now() + SILENCE)?,
+            Step::Quiet => self.is_quiet = true,
             Step::Within(limit) => self.limit = Some(*limit),
             Step::Wait(time) => std::thread::sleep(*time),
             Step::Discard => while self.brain.read_line(Instant::now()).is_ok() {},
@@ -92,13 +87,22 @@ impl Dialogue {
     }
 
     fn send(&mut self, bytes: &[u8]) {
-        let text = String::from_utf8_lossy(bytes);
+        let bytes = self.with_last_move(bytes);
+        let text = String::from_utf8_lossy(&bytes);
         for line in text.trim_end_matches('\n').split('\n') {
             self.table.sent(line);
             self.note('>', line);
         }
-        self.brain.send(bytes);
+        self.brain.send(&bytes);
         self.sent_at = Instant::now();
+    }
+
+    /// `$LAST` in a text stands for the brain's last move, which the file cannot know.
+    fn with_last_move(&self, bytes: &[u8]) -> Vec<u8> {
+        match (std::str::from_utf8(bytes), self.table.last_move()) {
+            (Ok(text), Some(place)) => text.replace("$LAST", &place.to_string()).into_bytes(),
+            _ => bytes.to_vec(),
+        }
     }
 
     fn expect(&mut self, pattern: &Pattern) -> Result<(), String> {
@@ -116,7 +120,10 @@ impl Dialogue {
                 (self.limit, self.allowed) = (None, None);
                 return Ok(());
             }
-            self.tolerate(&line, &format!("`{pattern}`"))?;
+            let is_message = line.text.starts_with("MESSAGE ") || line.text.starts_with("DEBUG ");
+            if self.is_quiet || !is_message || !pattern.is_move() {
+                self.tolerate(&line, &format!("`{pattern}`"))?;
+            }
         }
     }
 
@@ -145,10 +152,7 @@ impl Dialogue {
         match self.brain.wait(deadline) {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(format!("the process ended with {}", describe(status))),
-            None => Err(format!(
-                "the process is still there after {} ms",
-                EXIT_LIMIT.as_millis()
-            )),
+            None => Err(format!("the process is still there after {} ms", EXIT_LIMIT.as_millis())),
         }
     }
 
@@ -157,11 +161,7 @@ impl Dialogue {
         match self.brain.peak_memory() {
             Some(peak) if peak > limit => {
                 let megabytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-                Err(format!(
-                    "peak memory is {:.1} MB, more than {:.0}",
-                    megabytes(peak),
-                    megabytes(limit)
-                ))
+                Err(format!("peak memory is {:.1} MB, more than {:.0}", megabytes(peak), megabytes(limit)))
             }
             // A system that does not tell cannot fail the test either.
             _ => Ok(()),
@@ -172,8 +172,7 @@ impl Dialogue {
     fn end(&mut self) -> Result<(), String> {
         if !self.is_over {
             self.send(b"END\n");
-            self.exit()
-                .map_err(|reason| format!("after the last line: {reason}"))?;
+            self.exit().map_err(|reason| format!("after the last line: {reason}"))?;
         }
         let errors = self.brain.errors();
         if !errors.is_empty() {
@@ -191,10 +190,7 @@ impl Dialogue {
                 self.note('<', &line.text);
                 Ok(line)
             }
-            Err(NoLine::Late) => Err(format!(
-                "no answer within {} ms",
-                self.sent_at.elapsed().as_millis()
-            )),
+            Err(NoLine::Late) => Err(format!("no answer within {} ms", self.sent_at.elapsed().as_millis())),
             Err(NoLine::Closed) => Err("no answer: the brain is gone".to_string()),
         }
     }

@@ -25,9 +25,7 @@ pub(crate) fn draw(board: &BoardFile, played: Option<Place>) -> Vec<String> {
     let rows = part(board.rows, shown.iter().map(|place| place.row));
     let mut lines = ruler(&columns);
     for row in rows {
-        let cells = columns
-            .clone()
-            .map(|column| symbol(Place { row, column }).to_string());
+        let cells = columns.clone().map(|column| symbol(Place { row, column }).to_string());
         lines.push(format!("{row:3} {}", cells.collect::<Vec<_>>().join(" ")));
     }
     lines
@@ -55,9 +53,7 @@ fn ruler(columns: &Range<usize>) -> Vec<String> {
         let digits: Vec<String> = columns.clone().map(|column| digit(column, unit)).collect();
         format!("    {}", digits.join(" ")).trim_end().to_string()
     };
-    let units = [100, 10, 1]
-        .into_iter()
-        .filter(|&unit| unit == 1 || columns.end > unit);
+    let units = [100, 10, 1].into_iter().filter(|&unit| unit == 1 || columns.end > unit);
     units.map(line).collect()
 }
 

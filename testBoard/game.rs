@@ -12,15 +12,14 @@ use anyhow::Result;
 use std::time::Duration;
 
 /// Time for a move in a game that nobody asked another for.
-pub(crate) const GAME_TURN: Duration = Duration::from_millis(150);
+pub(crate) const GAME_TURN: Duration = Duration::from_millis(300);
 
 const SIZE: usize = 20;
 
-/// Stones the games begin with, black first. No two of them share a line of five: the game is still all ahead.
-pub(crate) const OPENINGS: [&[(usize, usize)]; 2] = [
-    &[(9, 9), (10, 11), (12, 8), (7, 10)],
-    &[(5, 6), (13, 12), (8, 14), (11, 5)],
-];
+/// Stones the games begin with, black first; white is to move. Both are level, so that the better player can win
+/// with either colour: from an empty board the first one to move is all but won.
+pub(crate) const OPENINGS: [[(usize, usize); 5]; 2] =
+    [[(10, 13), (10, 8), (13, 6), (7, 13), (9, 10)], [(12, 13), (6, 13), (5, 5), (14, 14), (9, 13)]];
 
 /// Which game it is.
 #[derive(Clone, Copy)]
@@ -35,7 +34,7 @@ pub(crate) struct Pairing {
 pub(crate) fn run(program: &Program, pairing: Pairing, turn: Option<Duration>) -> Result<Verdict> {
     let mut board = Board::new(SIZE, SIZE);
     let mut side = Side::Black;
-    for &(row, column) in OPENINGS[pairing.opening] {
+    for (row, column) in OPENINGS[pairing.opening] {
         if let Some(cell) = board.cell(Place { row, column }) {
             board.put(cell, side);
         }
@@ -78,10 +77,7 @@ impl Game {
                 let place = self.ask()?;
                 let cell = self.board.cell(place).filter(|&cell| self.board.is_empty(cell));
                 cell.ok_or_else(|| {
-                    format!(
-                        "{place} is not an empty cell, after {} stones",
-                        self.board.stones()
-                    )
+                    format!("{place} is not an empty cell, after {} stones", self.board.stones())
                 })?
             } else {
                 (self.pairing.player.choose)(&mut self.board, side)
@@ -90,10 +86,7 @@ impl Game {
             self.last = Some(self.board.place(cell));
             if self.board.has_five(side) {
                 let is_won = side == self.pairing.brain_side;
-                let lost = format!(
-                    "lost by five in a row, the last stone at {}",
-                    self.board.place(cell)
-                );
+                let lost = format!("lost by five in a row, the last stone at {}", self.board.place(cell));
                 return if is_won { Ok(()) } else { Err(lost) };
             }
             side = side.other();
@@ -126,11 +119,7 @@ impl Game {
             columns: SIZE,
             rule: 0,
             captures: None,
-            black: Some(if brain_side == Side::Black {
-                Content::Own
-            } else {
-                Content::Opponent
-            }),
+            black: Some(if brain_side == Side::Black { Content::Own } else { Content::Opponent }),
             time: None,
             cells: (0..SIZE * SIZE).map(content).collect(),
             expected: Vec::new(),

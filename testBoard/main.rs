@@ -2,6 +2,7 @@
 
 mod bad;
 mod boardfile;
+mod boardreader;
 mod boardtest;
 mod brain;
 mod dialogue;

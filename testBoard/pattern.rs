@@ -33,10 +33,16 @@ impl Pattern {
             _ => Form::Text(text.to_string()),
         };
         let alternatives = text.split(" | ").map(|part| form(part.trim())).collect();
-        Pattern {
-            source: text.to_string(),
-            alternatives,
-        }
+        Pattern { source: text.to_string(), alternatives }
+    }
+
+    /// Whether it waits for a move, before which the protocol allows messages for people.
+    pub(crate) fn is_move(&self) -> bool {
+        self.alternatives.iter().any(|form| match form {
+            Form::WordAndText(_) => false,
+            Form::Words(_) => true,
+            Form::Text(text) => text.parse::<Place>().is_ok(),
+        })
     }
 
     /// Whether the line, byte for byte, is one of the alternatives. Legal moves differ from one another.
@@ -96,6 +102,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moves_are_told_from_other_answers() {
+        for (pattern, expected) in
+            [("M", true), ("7,7", true), ("SWAP | M", true), ("OK", false), ("E", false)]
+        {
+            assert_eq!(Pattern::parse(pattern).is_move(), expected, "{pattern}");
+        }
+    }
+
+    #[test]
     fn lines_are_matched_exactly() {
         let cases = [
             ("OK", "OK", true),
@@ -120,11 +135,7 @@ mod tests {
             ("U", "ERROR command", false),
             ("MESSAGE *", "MESSAGE depth 3", true),
             ("MESSAGE *", "MESSAGE", false),
-            (
-                "name=\"*\", version=\"*\"*",
-                "name=\"a\", version=\"1\", country=\"x\"",
-                true,
-            ),
+            ("name=\"*\", version=\"*\"*", "name=\"a\", version=\"1\", country=\"x\"", true),
             ("name=\"*\", version=\"*\"*", "I am a", false),
             ("SWAP | M | M M", "SWAP", true),
             ("SWAP | M | M M", "3,3", true),

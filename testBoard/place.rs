@@ -32,10 +32,7 @@ impl FromStr for Place {
             }
             digits.parse().map_err(|_| NotAPlace)
         };
-        Ok(Place {
-            row: number(row)?,
-            column: number(column)?,
-        })
+        Ok(Place { row: number(row)?, column: number(column)? })
     }
 }
 
@@ -51,9 +48,7 @@ mod tests {
     #[test]
     fn only_the_bare_form_is_a_place() {
         assert_eq!("3,14".parse(), Ok(Place { row: 3, column: 14 }));
-        for text in [
-            "", "3", "3,", ",3", "3, 4", "+3,4", "-3,4", "3,4,5", "3;4", "a,b", "3,4 5,6",
-        ] {
+        for text in ["", "3", "3,", ",3", "3, 4", "+3,4", "-3,4", "3,4,5", "3;4", "a,b", "3,4 5,6"] {
             assert_eq!(text.parse::<Place>(), Err(NotAPlace), "{text:?}");
         }
     }

@@ -78,10 +78,7 @@ impl Board {
     }
 
     pub(crate) fn place(&self, cell: Cell) -> Place {
-        Place {
-            row: cell / self.columns(),
-            column: cell % self.columns(),
-        }
+        Place { row: cell / self.columns(), column: cell % self.columns() }
     }
 
     /// The cell, if the place is on the board.
@@ -135,17 +132,13 @@ impl Board {
         side: Side,
     ) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.geometry.through[cell].iter().map(move |&window| {
-            (
-                self.held[side as usize][window] as usize,
-                self.held[side.other() as usize][window] as usize,
-            )
+            (self.held[side as usize][window] as usize, self.held[side.other() as usize][window] as usize)
         })
     }
 
     /// Whether a stone of this side on the empty cell makes five.
     pub(crate) fn completes_five(&self, cell: Cell, side: Side) -> bool {
-        self.windows_through(cell, side)
-            .any(|(own, enemy)| own == FIVE - 1 && enemy == 0)
+        self.windows_through(cell, side).any(|(own, enemy)| own == FIVE - 1 && enemy == 0)
     }
 
     /// Puts a stone on an empty cell.
@@ -211,12 +204,7 @@ impl Geometry {
                 }
             }
         }
-        Geometry {
-            rows,
-            columns,
-            windows,
-            through,
-        }
+        Geometry { rows, columns, windows, through }
     }
 }
 
@@ -269,12 +257,7 @@ mod tests {
     fn from_scratch(board: &Board) -> [[i32; FIVE + 1]; 2] {
         let mut free = [[0; FIVE + 1]; 2];
         for window in &board.geometry.windows {
-            let count = |side| {
-                window
-                    .iter()
-                    .filter(|&&cell| board.at(cell) == Some(side))
-                    .count()
-            };
+            let count = |side| window.iter().filter(|&&cell| board.at(cell) == Some(side)).count();
             let (black, white) = (count(Side::Black), count(Side::White));
             free[0][black] += i32::from(white == 0);
             free[1][white] += i32::from(black == 0);

@@ -33,22 +33,9 @@ pub(crate) fn text(finished: &[Finished], took: Duration) -> String {
         text += &failed_case(failed);
     }
     text += &table(&rows(finished), &total(finished));
-    let slowest = finished
-        .iter()
-        .map(|finished| finished.verdict.slowest)
-        .max()
-        .unwrap_or_default();
-    let _ = write!(
-        text,
-        "\n{:.0} s, slowest answer {} ms",
-        took.as_secs_f64(),
-        slowest.as_millis()
-    );
-    if let Some(peak) = finished
-        .iter()
-        .filter_map(|finished| finished.verdict.memory)
-        .max()
-    {
+    let slowest = finished.iter().map(|finished| finished.verdict.slowest).max().unwrap_or_default();
+    let _ = write!(text, "\n{:.0} s, slowest answer {} ms", took.as_secs_f64(), slowest.as_millis());
+    if let Some(peak) = finished.iter().filter_map(|finished| finished.verdict.memory).max() {
         let _ = write!(text, ", peak memory {:.1} MB", peak as f64 / f64::from(1 << 20));
     }
     text + "\n"
@@ -58,10 +45,8 @@ fn failed_case(finished: &Finished) -> String {
     let Some(failure) = &finished.verdict.failure else {
         return String::new();
     };
-    let mut text = format!(
-        "FAILED {}: {}\n  {}\n",
-        finished.case.category, finished.case.name, failure.reason
-    );
+    let mut text =
+        format!("FAILED {}: {}\n  {}\n", finished.case.category, finished.case.name, failure.reason);
     if !failure.argument.is_empty() {
         text += "  why:\n";
     }
@@ -71,10 +56,7 @@ fn failed_case(finished: &Finished) -> String {
     if let Some(played) = failure.played {
         text += &format!("  played    {played}\n");
     }
-    for (label, places) in [
-        ("expected ", &failure.expected),
-        ("forbidden", &failure.forbidden),
-    ] {
+    for (label, places) in [("expected ", &failure.expected), ("forbidden", &failure.forbidden)] {
         if !places.is_empty() {
             text += &format!("  {label} {}\n", join(places));
         }
@@ -90,12 +72,7 @@ fn rows(finished: &[Finished]) -> Vec<Row> {
     for finished in finished {
         let name = &finished.case.category;
         if rows.last().is_none_or(|row| row.name != *name) {
-            rows.push(Row {
-                name: name.clone(),
-                passed: 0,
-                tests: 0,
-                is_crashed: false,
-            });
+            rows.push(Row { name: name.clone(), passed: 0, tests: 0, is_crashed: false });
         }
         if let Some(row) = rows.last_mut() {
             row.add(&finished.verdict);
@@ -105,12 +82,7 @@ fn rows(finished: &[Finished]) -> Vec<Row> {
 }
 
 fn total(finished: &[Finished]) -> Row {
-    let mut total = Row {
-        name: "Total".to_string(),
-        passed: 0,
-        tests: 0,
-        is_crashed: false,
-    };
+    let mut total = Row { name: "Total".to_string(), passed: 0, tests: 0, is_crashed: false };
     for finished in finished {
         total.add(&finished.verdict);
     }
@@ -118,29 +90,14 @@ fn total(finished: &[Finished]) -> Row {
 }
 
 fn table(rows: &[Row], total: &Row) -> String {
-    let width = rows
-        .iter()
-        .map(|row| row.name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(total.name.len());
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(total.name.len());
     let line = |name: &str, percentage: &str, tests: &str, crash: &str| {
         format!("{name:width$} | {percentage:>10} | {tests:>7} | {crash}\n")
     };
-    let rule = format!(
-        "{}-+-{}-+-{}-+--------\n",
-        "-".repeat(width),
-        "-".repeat(10),
-        "-".repeat(7)
-    );
+    let rule = format!("{}-+-{}-+-{}-+--------\n", "-".repeat(width), "-".repeat(10), "-".repeat(7));
     let cells = |row: &Row| {
         let tests = format!("{}/{}", row.passed, row.tests);
-        line(
-            &row.name,
-            &row.percentage(),
-            &tests,
-            if row.is_crashed { "Yes" } else { "No" },
-        )
+        line(&row.name, &row.percentage(), &tests, if row.is_crashed { "Yes" } else { "No" })
     };
     let body: String = rows.iter().map(cells).collect();
     line("Name", "Percentage", "Tests", "Crash ?") + &rule + &body + &rule + &cells(total)
@@ -210,20 +167,12 @@ mod tests {
     use super::*;
 
     fn row(name: &str, passed: usize, tests: usize, is_crashed: bool) -> Row {
-        Row {
-            name: name.to_string(),
-            passed,
-            tests,
-            is_crashed,
-        }
+        Row { name: name.to_string(), passed, tests, is_crashed }
     }
 
     #[test]
     fn the_table_has_the_form_of_the_original() {
-        let rows = [
-            row("mandatory commands", 6, 6, false),
-            row("priority", 2, 3, true),
-        ];
+        let rows = [row("mandatory commands", 6, 6, false), row("priority", 2, 3, true)];
         let expected = "\
 Name               | Percentage |   Tests | Crash ?
 -------------------+------------+---------+--------
@@ -237,12 +186,9 @@ Total              |      88.8% |     8/9 | Yes
 
     #[test]
     fn only_all_tests_are_a_hundred_percent() {
-        for (passed, tests, expected) in [
-            (0, 4, "0%"),
-            (31, 39, "79.4%"),
-            (1999, 2000, "99.9%"),
-            (4, 4, "100%"),
-        ] {
+        for (passed, tests, expected) in
+            [(0, 4, "0%"), (31, 39, "79.4%"), (1999, 2000, "99.9%"), (4, 4, "100%")]
+        {
             assert_eq!(row("", passed, tests, false).percentage(), expected);
         }
     }

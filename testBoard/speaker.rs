@@ -10,11 +10,7 @@ const SIZES: std::ops::RangeInclusive<usize> = 5..=100;
 
 /// Answers the commands a game needs until END or the end of input. Black stands for the player itself.
 pub(crate) fn speak(player: &Player, input: impl BufRead, mut output: impl Write) -> Result<()> {
-    let mut session = Session {
-        player,
-        board: None,
-        block: None,
-    };
+    let mut session = Session { player, board: None, block: None };
     for line in input.lines() {
         let line = line?;
         if line.trim().eq_ignore_ascii_case("END") {
@@ -48,11 +44,9 @@ impl Session<'_> {
             return None;
         }
         match word {
-            "ABOUT" => Some(format!(
-                "name=\"{}\", version=\"{}\"",
-                self.player.name,
-                env!("CARGO_PKG_VERSION")
-            )),
+            "ABOUT" => {
+                Some(format!("name=\"{}\", version=\"{}\"", self.player.name, env!("CARGO_PKG_VERSION")))
+            }
             "START" | "RECTSTART" => Some(self.start(rest)),
             "BEGIN" => Some(self.play()),
             "TURN" => Some(self.turn(rest)),
@@ -84,10 +78,7 @@ impl Session<'_> {
 
     fn set_up(&mut self) -> String {
         let stones = self.block.take().unwrap_or_default();
-        self.board = self
-            .board
-            .as_ref()
-            .map(|board| Board::new(board.rows(), board.columns()));
+        self.board = self.board.as_ref().map(|board| Board::new(board.rows(), board.columns()));
         for (place, side) in stones {
             if !self.put(Some(place), side) {
                 return "ERROR not an empty cell".to_string();
@@ -138,21 +129,11 @@ mod tests {
                      9,6,2\nDONE\nTURN 0,0\nFOO\nEND\nBEGIN\n";
         let mut output = Vec::new();
         speak(&PLAYERS[0], input.as_bytes(), &mut output).unwrap();
-        let lines: Vec<String> = String::from_utf8(output)
-            .unwrap()
-            .lines()
-            .map(str::to_string)
-            .collect();
+        let lines: Vec<String> = String::from_utf8(output).unwrap().lines().map(str::to_string).collect();
         assert!(lines[0].starts_with("name=\"ab_4_lines\""));
         assert_eq!(
             lines[1..],
-            [
-                "ERROR unsupported size",
-                "OK",
-                "0,4",
-                "ERROR not an empty cell",
-                "UNKNOWN FOO"
-            ]
+            ["ERROR unsupported size", "OK", "0,4", "ERROR not an empty cell", "UNKNOWN FOO"]
         );
     }
 }

@@ -70,9 +70,7 @@ pub(crate) fn cases_of(folder: &Path) -> Result<Vec<Case>> {
 fn own_folder() -> Result<PathBuf> {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("testBoard");
     let candidates = [PathBuf::from("testBoard"), built];
-    let found = candidates
-        .into_iter()
-        .find(|folder| folder.join("boards").is_dir());
+    let found = candidates.into_iter().find(|folder| folder.join("boards").is_dir());
     found.context("no folder testBoard here: run it from the project's folder or give --boards DIR")
 }
 
@@ -94,33 +92,16 @@ fn cases_in(folder: &Path) -> Result<Vec<Case>> {
 fn read_case(path: &Path) -> Result<Case> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8_lossy(&bytes);
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let parent = path
-        .canonicalize()
-        .ok()
-        .and_then(|path| path.parent().map(Path::to_path_buf));
-    let folder = parent
-        .as_deref()
-        .and_then(Path::file_name)
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let parent = path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_path_buf));
+    let folder =
+        parent.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
     if is_transcript(&text) {
         return Ok(match Transcript::parse(&text) {
-            Ok(transcript) => Case {
-                category: transcript.category.clone(),
-                name,
-                test: Test::Transcript(transcript),
-            },
-            Err(malformed) => Case {
-                category: folder,
-                name,
-                test: Test::Malformed(malformed),
-            },
+            Ok(transcript) => {
+                Case { category: transcript.category.clone(), name, test: Test::Transcript(transcript) }
+            }
+            Err(malformed) => Case { category: folder, name, test: Test::Malformed(malformed) },
         });
     }
     let known = CATEGORIES.iter().find(|(_, of)| *of == folder);
@@ -138,11 +119,7 @@ fn games() -> Vec<Case> {
                 cases.push(Case {
                     category: format!("{} AI", player.name),
                     name: format!("opening {} as {color}", opening + 1),
-                    test: Test::Game(Pairing {
-                        player,
-                        opening,
-                        brain_side,
-                    }),
+                    test: Test::Game(Pairing { player, opening, brain_side }),
                 });
             }
         }
@@ -154,15 +131,10 @@ fn games() -> Vec<Case> {
 fn sort(cases: &mut [Case]) {
     let order = |case: &Case| match &case.test {
         Test::Game(pairing) => {
-            let player = PLAYERS
-                .iter()
-                .position(|player| player.name == pairing.player.name);
+            let player = PLAYERS.iter().position(|player| player.name == pairing.player.name);
             CATEGORIES.len() + 1 + player.unwrap_or_default()
         }
-        _ => CATEGORIES
-            .iter()
-            .position(|(name, _)| *name == case.category)
-            .unwrap_or(CATEGORIES.len()),
+        _ => CATEGORIES.iter().position(|(name, _)| *name == case.category).unwrap_or(CATEGORIES.len()),
     };
     cases.sort_by_cached_key(|case| (order(case), case.category.clone(), case.name.clone()));
 }
@@ -180,10 +152,9 @@ impl Case {
             Test::Board(board) => boardtest::run(program, board, turn),
             Test::Transcript(transcript) => dialogue::run(program, transcript),
             Test::Game(pairing) => game::run(program, *pairing, turn),
-            Test::Malformed(malformed) => Ok(Verdict::failed(Failure::because(format!(
-                "malformed file {}, {malformed}",
-                self.name
-            )))),
+            Test::Malformed(malformed) => {
+                Ok(Verdict::failed(Failure::because(format!("malformed file {}, {malformed}", self.name))))
+            }
         }
     }
 }
@@ -221,10 +192,7 @@ mod tests {
         for player in &PLAYERS {
             assert_eq!(counts.remove(&format!("{} AI", player.name)), Some(4));
         }
-        assert!(
-            counts.is_empty(),
-            "categories that the table does not know: {counts:?}"
-        );
+        assert!(counts.is_empty(), "categories that the table does not know: {counts:?}");
     }
 
     #[test]
@@ -234,11 +202,7 @@ mod tests {
                 continue;
             };
             assert!(!board.argument.is_empty(), "{}: no argument", case.name);
-            assert!(
-                !board.expected.is_empty(),
-                "{}: a careless move would pass",
-                case.name
-            );
+            assert!(!board.expected.is_empty(), "{}: a careless move would pass", case.name);
             // Captured stones are gone from the count, and so are those of finished lines.
             let has_fixed_counts = board.rule & (2 | 16) == 0;
             let count = |content| board.cells.iter().filter(|&&cell| cell == content).count();
@@ -255,12 +219,6 @@ mod tests {
     fn filters_look_at_category_and_name() {
         let cases = games();
         assert_eq!(cases.iter().filter(|case| case.is_selected("PATTERN")).count(), 4);
-        assert_eq!(
-            cases
-                .iter()
-                .filter(|case| case.is_selected("opening 2 as white"))
-                .count(),
-            5
-        );
+        assert_eq!(cases.iter().filter(|case| case.is_selected("opening 2 as white")).count(), 5);
     }
 }

@@ -11,6 +11,7 @@ pub(crate) struct Table {
     awaiting: VecDeque<Command>,
     /// The block being sent, if one is open.
     block: Option<Block>,
+    last_move: Option<Place>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -49,18 +50,13 @@ impl Table {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let word = word.to_ascii_uppercase();
-        let numbers: Vec<usize> = rest
-            .split(|c: char| !c.is_ascii_digit())
-            .filter_map(|number| number.parse().ok())
-            .collect();
+        let numbers: Vec<usize> =
+            rest.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
         if word.is_empty() || word == "END" || word == "YXSTOP" {
             return;
         }
         if word == "INFO" {
-            if let Some(rule) = rest
-                .strip_prefix("rule ")
-                .and_then(|bits| bits.trim().parse().ok())
-            {
+            if let Some(rule) = rest.strip_prefix("rule ").and_then(|bits| bits.trim().parse().ok()) {
                 self.game.rule = rule;
             }
             return;
@@ -85,18 +81,12 @@ impl Table {
             ("PLAY", _) => Command::Play(place),
             ("TAKEBACK", _) => Command::TakeBack(place),
             ("BOARD" | "YXBOARD", _) => {
-                self.block = Some(Block {
-                    is_answered: word == "BOARD",
-                    stones: HashMap::new(),
-                });
+                self.block = Some(Block { is_answered: word == "BOARD", stones: HashMap::new() });
                 return;
             }
             ("SWAP2BOARD", _) => {
                 // Its lines may lack the third field; no game is played on from it.
-                self.block = Some(Block {
-                    is_answered: true,
-                    stones: HashMap::new(),
-                });
+                self.block = Some(Block { is_answered: true, stones: HashMap::new() });
                 return;
             }
             _ => Command::Other,
@@ -111,6 +101,11 @@ impl Table {
             game.apply(command);
         }
         place.row < game.rows && place.column < game.columns && !game.stones.contains_key(&place)
+    }
+
+    /// The move the brain made last.
+    pub(crate) fn last_move(&self) -> Option<Place> {
+        self.last_move
     }
 
     /// Takes note of a line that was answered.
@@ -128,6 +123,7 @@ impl Table {
         self.game.apply(&command);
         if let (Command::Turn(_) | Command::Board(_), Ok(place)) = (command, line.parse()) {
             self.game.put(place, 1);
+            self.last_move = Some(place);
         }
     }
 
@@ -142,10 +138,7 @@ impl Table {
 
 impl Block {
     fn add(&mut self, line: &str) {
-        let fields: Vec<usize> = line
-            .split(',')
-            .filter_map(|field| field.trim().parse().ok())
-            .collect();
+        let fields: Vec<usize> = line.split(',').filter_map(|field| field.trim().parse().ok()).collect();
         match fields[..] {
             [row, column, field @ 1..=3] => self.stones.insert(Place { row, column }, field as u8),
             // A SWAP2BOARD line; whose stone it is does not matter here.
@@ -181,10 +174,8 @@ impl Game {
             rule if rule & 32 == 0 => 2,
             _ => 3,
         };
-        let taken: Vec<Place> = DIRECTIONS
-            .iter()
-            .flat_map(|&step| self.bracketed(place, side, step, longest))
-            .collect();
+        let taken: Vec<Place> =
+            DIRECTIONS.iter().flat_map(|&step| self.bracketed(place, side, step, longest)).collect();
         for place in taken {
             self.stones.remove(&place);
         }
@@ -198,9 +189,7 @@ impl Game {
             Some(Place { row, column })
         };
         let holds = |distance, side| at(distance).is_some_and(|place| self.stones.get(&place) == Some(&side));
-        let enemies = (1..=longest)
-            .take_while(|&distance| holds(distance, 3 - side))
-            .count() as isize;
+        let enemies = (1..=longest).take_while(|&distance| holds(distance, 3 - side)).count() as isize;
         if enemies < 2 || !holds(enemies + 1, side) {
             return Vec::new();
         }
@@ -208,16 +197,8 @@ impl Game {
     }
 }
 
-const DIRECTIONS: [(isize, isize); 8] = [
-    (0, 1),
-    (1, 0),
-    (1, 1),
-    (1, -1),
-    (0, -1),
-    (-1, 0),
-    (-1, -1),
-    (-1, 1),
-];
+const DIRECTIONS: [(isize, isize); 8] =
+    [(0, 1), (1, 0), (1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1), (-1, 1)];
 
 #[cfg(test)]
 mod tests {
@@ -252,26 +233,11 @@ mod tests {
             (&turn, &["> RESTART", "< OK", "> BEGIN"], "3,3", true),
             (&turn, &["> PLAY 9,9", "< 9,9", "> TURN 1,1"], "9,9", false),
             (&turn, &["> BOARD", "> 8,8,1", "> DONE"], "8,8", false),
-            (
-                &turn,
-                &["> BOARD", "> 8,8,1", "> INFO rule 0", ">  ", "> DONE"],
-                "3,3",
-                true,
-            ),
+            (&turn, &["> BOARD", "> 8,8,1", "> INFO rule 0", ">  ", "> DONE"], "3,3", true),
             (&start, &["> RECTSTART 30,20", "< OK", "> BEGIN"], "29,19", true),
             (&start, &["> RECTSTART 30,20", "< OK", "> BEGIN"], "19,29", false),
-            (
-                &turn,
-                &["> SUGGEST", "< MESSAGE why", "< SUGGEST 6,6"],
-                "6,6",
-                true,
-            ),
-            (
-                &turn,
-                &["> YXBOARD", "> 7,7,2", "> DONE", "> BEGIN"],
-                "7,7",
-                false,
-            ),
+            (&turn, &["> SUGGEST", "< MESSAGE why", "< SUGGEST 6,6"], "6,6", true),
+            (&turn, &["> YXBOARD", "> 7,7,2", "> DONE", "> BEGIN"], "7,7", false),
         ];
         for (before, after, place, expected) in cases {
             let lines = [before, after].concat();

@@ -30,6 +30,8 @@ pub(crate) enum Step {
     Exit,
     /// `! silence`: no output for a while.
     Silence,
+    /// `! quiet`: from here on not even a message may come before a move.
+    Quiet,
     /// `! within N`: the next answer comes within N ms of what was sent last.
     Within(Duration),
     /// `! wait N`: N ms pass.
@@ -42,34 +44,21 @@ pub(crate) enum Step {
 
 /// Whether the text is a transcript and not a board: its first line that is no comment names a category.
 pub(crate) fn is_transcript(text: &str) -> bool {
-    let mut lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.next().is_some_and(|line| line.starts_with("category:"))
 }
 
 impl Transcript {
     /// Reads a whole file.
     pub(crate) fn parse(text: &str) -> Result<Transcript, Malformed> {
-        let mut transcript = Transcript {
-            category: String::new(),
-            argument: Vec::new(),
-            steps: Vec::new(),
-        };
+        let mut transcript = Transcript { category: String::new(), argument: Vec::new(), steps: Vec::new() };
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
-            transcript.line(number, line).map_err(|message| Malformed {
-                line: number,
-                message,
-            })?;
+            transcript.line(number, line).map_err(|message| Malformed { line: number, message })?;
         }
         if transcript.steps.is_empty() {
             let line = text.lines().count().max(1);
-            return Err(Malformed {
-                line,
-                message: "nothing happens in it".to_string(),
-            });
+            return Err(Malformed { line, message: "nothing happens in it".to_string() });
         }
         Ok(transcript)
     }
@@ -126,14 +115,12 @@ fn read_step(line: &str) -> Result<Step, String> {
 
 fn read_directive(text: &str) -> Result<Step, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let number = |word: &str| {
-        word.parse::<u64>()
-            .map_err(|_| format!("`{word}` is not a number"))
-    };
+    let number = |word: &str| word.parse::<u64>().map_err(|_| format!("`{word}` is not a number"));
     match words[..] {
         ["close"] => Ok(Step::Close),
         ["exit"] => Ok(Step::Exit),
         ["silence"] => Ok(Step::Silence),
+        ["quiet"] => Ok(Step::Quiet),
         ["discard"] => Ok(Step::Discard),
         ["within", limit] => Ok(Step::Within(Duration::from_millis(number(limit)?))),
         ["wait", time] => Ok(Step::Wait(Duration::from_millis(number(time)?))),

@@ -36,39 +36,27 @@ pub(crate) struct Failure {
 impl Failure {
     /// A failure that one line tells.
     pub(crate) fn because(reason: impl Into<String>) -> Failure {
-        Failure {
-            reason: reason.into(),
-            ..Failure::default()
-        }
+        Failure { reason: reason.into(), ..Failure::default() }
     }
 }
 
 impl Verdict {
     /// A test that failed before any brain ran.
     pub(crate) fn failed(failure: Failure) -> Verdict {
-        Verdict {
-            failure: Some(failure),
-            ..Verdict::default()
-        }
+        Verdict { failure: Some(failure), ..Verdict::default() }
     }
 
     /// Ends the brain and joins what it did to how it ended.
     pub(crate) fn conclude(mut brain: Brain, slowest: Duration, failure: Option<Failure>) -> Verdict {
         let crash = brain.stop();
         let failure = match (failure, &crash) {
-            (Some(failure), Some(crash)) => Some(Failure {
-                reason: format!("{}; the brain {crash}", failure.reason),
-                ..failure
-            }),
+            (Some(failure), Some(crash)) => {
+                Some(Failure { reason: format!("{}; the brain {crash}", failure.reason), ..failure })
+            }
             (None, Some(crash)) => Some(Failure::because(format!("the brain {crash}"))),
             (failure, None) => failure,
         };
-        Verdict {
-            failure,
-            crash,
-            slowest,
-            memory: brain.peak_memory(),
-        }
+        Verdict { failure, crash, slowest, memory: brain.peak_memory() }
     }
 
     /// Whether all was as it should be.

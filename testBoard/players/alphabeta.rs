@@ -71,10 +71,7 @@ mod tests {
     use super::*;
 
     /// With every empty cell a candidate and no evaluation, only what four plies force is left.
-    const BLIND: Style = Style {
-        evaluate: |_, _| 0,
-        candidates: |board, _| board.empty_cells().collect(),
-    };
+    const BLIND: Style = Style { evaluate: |_, _| 0, candidates: |board, _| board.empty_cells().collect() };
 
     fn board(rows: [&str; 7]) -> Board {
         let mut board = Board::new(7, 7);
@@ -90,16 +87,12 @@ mod tests {
 
     #[test]
     fn wins_and_losses_within_four_plies_are_found() {
-        let wins = board([
-            ".......", "..xxxx.", ".......", "..oooo.", ".......", ".......", ".......",
-        ]);
+        let wins = board([".......", "..xxxx.", ".......", "..oooo.", ".......", ".......", "......."]);
         let cases = [
             (wins.clone(), Side::Black, vec![7 + 1, 7 + 6]),
             (wins, Side::White, vec![21 + 1, 21 + 6]),
             (
-                board([
-                    ".......", ".......", ".......", "..xxx..", "oo.....", "......o", ".......",
-                ]),
+                board([".......", ".......", ".......", "..xxx..", "oo.....", "......o", "......."]),
                 Side::Black,
                 vec![21 + 1, 21 + 5],
             ),

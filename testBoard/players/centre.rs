@@ -5,7 +5,7 @@ use super::{best_by, cells_near_stones, distance_from_middle, urgent};
 use crate::referee::{Board, Cell, FIVE, Side};
 
 const REACH: usize = 1;
-const WIDTH: usize = 12;
+const WIDTH: usize = 14;
 
 pub(crate) fn choose(board: &mut Board, side: Side) -> Cell {
     alphabeta::choose(board, side, &Style { evaluate, candidates })
@@ -19,9 +19,7 @@ fn evaluate(board: &Board, side: Side) -> i32 {
     };
     let distance = |side| {
         let stones = (0..board.rows() * board.columns()).filter(|&cell| board.at(cell) == Some(side));
-        stones
-            .map(|cell| distance_from_middle(board, cell) as i32)
-            .sum::<i32>()
+        stones.map(|cell| distance_from_middle(board, cell) as i32).sum::<i32>()
     };
     room(side) - room(side.other()) + distance(side.other()) - distance(side)
 }
@@ -33,14 +31,8 @@ fn candidates(board: &Board, side: Side) -> Vec<Cell> {
     }
     // Cells next to a line of three are always worth a look, the rest by their way to the middle.
     let is_lively = |cell| {
-        let has_three = |side| {
-            board
-                .windows_through(cell, side)
-                .any(|(own, enemy)| own == 3 && enemy == 0)
-        };
+        let has_three = |side| board.windows_through(cell, side).any(|(own, enemy)| own == 3 && enemy == 0);
         has_three(side) || has_three(side.other())
     };
-    best_by(near, WIDTH, |cell| {
-        1000 * i32::from(is_lively(cell)) - distance_from_middle(board, cell) as i32
-    })
+    best_by(near, WIDTH, |cell| 1000 * i32::from(is_lively(cell)) - distance_from_middle(board, cell) as i32)
 }

@@ -7,18 +7,14 @@ use crate::referee::{Board, Cell, FIVE, Side};
 /// What an open window is worth by the stones in it.
 const WORTH: [i32; FIVE + 1] = [0, 1, 6, 36, 216, 1296];
 const REACH: usize = 2;
-const WIDTH: usize = 14;
+const WIDTH: usize = 20;
 
 pub(crate) fn choose(board: &mut Board, side: Side) -> Cell {
     alphabeta::choose(board, side, &Style { evaluate, candidates })
 }
 
 fn evaluate(board: &Board, side: Side) -> i32 {
-    let total = |side| {
-        (1..FIVE)
-            .map(|stones| WORTH[stones] * board.free_windows(side, stones))
-            .sum::<i32>()
-    };
+    let total = |side| (1..FIVE).map(|stones| WORTH[stones] * board.free_windows(side, stones)).sum::<i32>();
     // Being to move is worth about half a stone in every line.
     total(side) * 5 / 4 - total(side.other())
 }

@@ -18,26 +18,11 @@ pub(crate) struct Player {
 
 /// All of them, in the order of the table.
 pub(crate) const PLAYERS: [Player; 5] = [
-    Player {
-        name: "ab_4_lines",
-        choose: lines::choose,
-    },
-    Player {
-        name: "ab_4_shapes",
-        choose: shapes::choose,
-    },
-    Player {
-        name: "ab_4_centre",
-        choose: centre::choose,
-    },
-    Player {
-        name: "ab_4_potential",
-        choose: potential::choose,
-    },
-    Player {
-        name: "pattern_heuristics",
-        choose: patterns::choose,
-    },
+    Player { name: "ab_4_lines", choose: lines::choose },
+    Player { name: "ab_4_shapes", choose: shapes::choose },
+    Player { name: "ab_4_centre", choose: centre::choose },
+    Player { name: "ab_4_potential", choose: potential::choose },
+    Player { name: "pattern_heuristics", choose: patterns::choose },
 ];
 
 /// The player of that name.
@@ -62,11 +47,7 @@ fn cells_near_stones(board: &Board, distance: usize) -> Vec<Cell> {
     }
     let near: Vec<Cell> = board.empty_cells().filter(|&cell| is_near[cell]).collect();
     // Between blocks of stones on a nearly full board nothing may be near enough.
-    if near.is_empty() {
-        board.empty_cells().collect()
-    } else {
-        near
-    }
+    if near.is_empty() { board.empty_cells().collect() } else { near }
 }
 
 fn middle(board: &Board) -> Cell {
@@ -84,11 +65,8 @@ fn urgent(board: &Board, side: Side, near: &[Cell]) -> Option<Vec<Cell>> {
     if let Some(&win) = near.iter().find(|&&cell| board.completes_five(cell, side)) {
         return Some(vec![win]);
     }
-    let blocks: Vec<Cell> = near
-        .iter()
-        .copied()
-        .filter(|&cell| board.completes_five(cell, side.other()))
-        .collect();
+    let blocks: Vec<Cell> =
+        near.iter().copied().filter(|&cell| board.completes_five(cell, side.other())).collect();
     if blocks.is_empty() { None } else { Some(blocks) }
 }
 
@@ -132,11 +110,7 @@ mod tests {
             let mut random = fastrand::Rng::with_seed(20);
             for game in 0..20 {
                 let side = if game % 2 == 0 { Side::Black } else { Side::White };
-                assert!(
-                    beats_random(player, side, &mut random),
-                    "{}, game {game}",
-                    player.name
-                );
+                assert!(beats_random(player, side, &mut random), "{}, game {game}", player.name);
             }
         }
     }
@@ -193,14 +167,7 @@ mod tests {
         for player in &PLAYERS {
             let mut board = Board::new(5, 5);
             for cell in 0..24 {
-                board.put(
-                    cell,
-                    if (cell / 2) % 2 == 0 {
-                        Side::Black
-                    } else {
-                        Side::White
-                    },
-                );
+                board.put(cell, if (cell / 2) % 2 == 0 { Side::Black } else { Side::White });
             }
             assert_eq!((player.choose)(&mut board, Side::Black), 24, "{}", player.name);
         }

@@ -10,9 +10,7 @@ pub(crate) fn choose(board: &mut Board, side: Side) -> Cell {
     let near = cells_near_stones(board, REACH);
     let cells = urgent(board, side, &near).unwrap_or(near);
     // The middle decides between equals.
-    let cells = best_by(cells, usize::MAX, |cell| {
-        -(distance_from_middle(board, cell) as i32)
-    });
+    let cells = best_by(cells, usize::MAX, |cell| -(distance_from_middle(board, cell) as i32));
     let mut best = (cells[0], i32::MIN);
     for cell in cells {
         board.put(cell, side);

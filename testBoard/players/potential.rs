@@ -5,7 +5,7 @@ use super::{best_by, cells_near_stones, urgent};
 use crate::referee::{Board, Cell, FIVE, Side};
 
 const REACH: usize = 2;
-const WIDTH: usize = 9;
+const WIDTH: usize = 20;
 
 pub(crate) fn choose(board: &mut Board, side: Side) -> Cell {
     alphabeta::choose(board, side, &Style { evaluate, candidates })
@@ -28,9 +28,7 @@ fn evaluate(board: &Board, side: Side) -> i32 {
 
 /// The open windows through an empty cell, each stone in a window making it four times as good.
 fn potential(board: &Board, cell: Cell, side: Side) -> i32 {
-    let open = board
-        .windows_through(cell, side)
-        .filter(|&(own, enemy)| own > 0 && enemy == 0);
+    let open = board.windows_through(cell, side).filter(|&(own, enemy)| own > 0 && enemy == 0);
     open.map(|(own, _)| 1 << (2 * own)).sum()
 }
 
@@ -50,8 +48,5 @@ fn candidates(board: &Board, side: Side) -> Vec<Cell> {
 
 /// Windows in which a stone on the cell would be the fourth.
 fn fours_made(board: &Board, cell: Cell, side: Side) -> i32 {
-    board
-        .windows_through(cell, side)
-        .filter(|&(own, enemy)| own == FIVE - 2 && enemy == 0)
-        .count() as i32
+    board.windows_through(cell, side).filter(|&(own, enemy)| own == FIVE - 2 && enemy == 0).count() as i32
 }

@@ -7,7 +7,7 @@ use crate::referee::{Board, Cell, DIRECTIONS, FIVE, Side};
 /// Worth of a row by its length (one to four) and its open ends (none to two).
 const WORTH: [[i32; 3]; FIVE - 1] = [[0, 1, 3], [0, 8, 30], [0, 60, 400], [0, 700, 5000]];
 const REACH: usize = 1;
-const WIDTH: usize = 12;
+const WIDTH: usize = 20;
 
 pub(crate) fn choose(board: &mut Board, side: Side) -> Cell {
     alphabeta::choose(board, side, &Style { evaluate, candidates })
@@ -35,15 +35,8 @@ fn evaluate(board: &Board, side: Side) -> i32 {
 /// The row that begins at the cell.
 fn worth_of_row(board: &Board, first: Cell, direction: (isize, isize), owner: Side) -> i32 {
     let length = run(board, first, direction, 1, owner) + 1;
-    let ends = [
-        board.step(first, direction, -1),
-        board.step(first, direction, length as isize),
-    ];
-    let open = ends
-        .into_iter()
-        .flatten()
-        .filter(|&end| board.is_empty(end))
-        .count();
+    let ends = [board.step(first, direction, -1), board.step(first, direction, length as isize)];
+    let open = ends.into_iter().flatten().filter(|&end| board.is_empty(end)).count();
     WORTH[length.min(FIVE - 1) - 1][open]
 }
 
@@ -52,28 +45,16 @@ fn candidates(board: &Board, side: Side) -> Vec<Cell> {
     if let Some(cells) = urgent(board, side, &near) {
         return cells;
     }
-    best_by(near, WIDTH, |cell| {
-        row_through(board, cell, side) * 2 + row_through(board, cell, side.other())
-    })
+    best_by(near, WIDTH, |cell| row_through(board, cell, side) * 2 + row_through(board, cell, side.other()))
 }
 
 /// What the rows are worth that a stone on the cell would belong to.
 fn row_through(board: &Board, cell: Cell, side: Side) -> i32 {
     let worth = |direction| {
-        let (ahead, behind) = (
-            run(board, cell, direction, 1, side),
-            run(board, cell, direction, -1, side),
-        );
+        let (ahead, behind) = (run(board, cell, direction, 1, side), run(board, cell, direction, -1, side));
         let (past, before) = (ahead as isize + 1, -(behind as isize) - 1);
-        let ends = [
-            board.step(cell, direction, before),
-            board.step(cell, direction, past),
-        ];
-        let open = ends
-            .into_iter()
-            .flatten()
-            .filter(|&end| board.is_empty(end))
-            .count();
+        let ends = [board.step(cell, direction, before), board.step(cell, direction, past)];
+        let open = ends.into_iter().flatten().filter(|&end| board.is_empty(end)).count();
         WORTH[(ahead + behind).min(FIVE - 2)][open]
     };
     DIRECTIONS.into_iter().map(worth).sum()
@@ -82,9 +63,7 @@ fn row_through(board: &Board, cell: Cell, side: Side) -> i32 {
 /// Stones of the side that follow the cell without a gap, at most four.
 fn run(board: &Board, cell: Cell, direction: (isize, isize), sign: isize, side: Side) -> usize {
     let holds = |distance: &isize| {
-        board
-            .step(cell, direction, sign * distance)
-            .is_some_and(|next| board.at(next) == Some(side))
+        board.step(cell, direction, sign * distance).is_some_and(|next| board.at(next) == Some(side))
     };
     (1..FIVE as isize).take_while(holds).count()
 }
