@@ -451,6 +451,17 @@ fn case_27_stop_while_thinking() {
     brain.end();
 }
 
+/// Piskvork's "move now": the time for a turn is taken away while the brain thinks, and given back later.
+#[test]
+fn no_time_told_while_thinking_is_an_order_to_move() {
+    let mut brain = thinking();
+    let asked = Instant::now();
+    assert_move(&brain.ask("INFO timeout_turn 0"), 20, &[(10, 10), (9, 9), (10, 11)]);
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    brain.assert_silent();
+    brain.end();
+}
+
 #[test]
 fn case_27_a_stop_before_the_command_stops_nothing() {
     let mut brain = Brain::start();

@@ -14,7 +14,7 @@ use fastrand::Rng;
 use naive::NaiveBoard;
 use player::{SetUp, Style};
 use std::sync::Arc;
-use tessera::game::{Board, Color, KINDS, Point, Rules, Size};
+use tessera::game::{Board, CellValue, Color, KINDS, Point, Rules, Size};
 
 /// Sides of the boards and how many games of each rule are played there.
 const SIZES: [(u8, u8, usize); 8] =
@@ -126,10 +126,10 @@ fn play_all(rules: &[u32], sizes: &[(u8, u8, usize)]) -> Events {
 }
 
 /// Values for the sums that boards keep; kind 0 is worth nothing by definition.
-fn random_values(seed: u64) -> [i16; KINDS] {
+fn random_values(seed: u64) -> [CellValue; KINDS] {
     let mut rng = Rng::with_seed(seed);
-    let mut values = [0; KINDS];
-    values[1..].fill_with(|| rng.i16(-1000..1000));
+    let mut values = [CellValue::default(); KINDS];
+    values[1..].fill_with(|| CellValue { to_move: rng.i16(-1000..1000), waiting: rng.i16(-1000..1000) });
     values
 }
 

@@ -1,6 +1,7 @@
 //! The brain on a pair of streams: one thread reads and stamps lines, the calling one thinks and writes.
 //!
-//! `YXSTOP` makes the search of an earlier command answer with what it has. `END` or the end of input during a
+//! `YXSTOP`, or `INFO timeout_turn 0` as Piskvork has it, makes the search of an earlier command answer with what it
+//! has. `END` or the end of input during a
 //! search ends it without an answer, with one exception: a script piped in by hand, whose `END` is there as soon as
 //! its move commands are, gets its answers, each in a share of the time that is left until we have to be gone.
 
@@ -41,7 +42,7 @@ struct Stamp {
 /// What the reader knows before the session gets to it.
 #[derive(Default)]
 struct Signals {
-    /// Number of the latest `YXSTOP`.
+    /// Number of the latest line that stops thinking.
     stop: AtomicU64,
     /// When and after how many commands `END` or the end of input came.
     end: OnceLock<Stamp>,
@@ -130,7 +131,7 @@ fn read(input: impl Read, sender: Sender<(Command, Stamp)>, signals: &Signals) -
         last.number += 1;
         last.searches += u64::from(command.asks_for_move());
         last.read_at = line.read_at;
-        if command == Command::Stop {
+        if command.stops_thinking() {
             signals.stop.store(last.number, Ordering::Relaxed);
         }
         if sender.send((command, last)).is_err() {

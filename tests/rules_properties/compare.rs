@@ -101,11 +101,10 @@ pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &B
         let difference = told("kinds and classes", &of(board), &of(&fresh));
         difference.map(|text| format!("at {}: {text}", name(board, point)))
     });
-    let sums = |board: &Board| Color::ALL.map(|color| board.value(color));
     // While a five waits for its reply the position is not the one without that five.
     told("hash like that of a fresh board", &same_hash, &now.pending.is_none())
         .or(kinds)
-        .or_else(|| told("values", &sums(board), &sums(&fresh)))
+        .or_else(|| told("values", &board.value(), &fresh.value()))
         .or_else(|| classes(board))
         .or_else(|| hash_tells_apart(fresh))
 }
