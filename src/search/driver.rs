@@ -3,7 +3,7 @@
 use super::clock::{Clock, Limits};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
-use super::params::{ASPIRATION, MAX_PLY, VCF_ROOT_NODES};
+use super::params::{ASPIRATION, MAX_PLY};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
 use super::table::Table;
 use super::threat::winning_move;
@@ -238,7 +238,7 @@ fn deepen(
     depths: std::ops::RangeInclusive<u32>,
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
-    if let Verdict::Win(line) = worker.solve_root(VCF_ROOT_NODES) {
+    if let Verdict::Win(line) = worker.solve_root() {
         thought.score = Score::win_in(line.len());
         thought.point = line[0];
         thought.variation = line.into();
