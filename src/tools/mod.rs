@@ -1,4 +1,5 @@
 //! What `tessera` does for people, one subcommand a file.
 
 pub mod bench;
+pub mod matches;
 pub mod perft;
