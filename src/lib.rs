@@ -1,11 +1,12 @@
 //! Tessera: five-in-a-row (gomoku, renju, caro, Pente) as a library.
 //!
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
-//! door for front ends. Imports only go in that direction.
+//! door for front ends, [`protocol`] speaks to tournament managers. Imports only go in that direction.
 
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod protocol;
 pub mod search;
 
 #[cfg(feature = "cli")]

@@ -3,13 +3,13 @@
 use super::capture::{self, Taken};
 use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
 use super::judge::Outcome;
-use super::lines::{BitLines, EMPTY, cell_bits};
+use super::lines::{BitLines, EMPTY, Window, cell_bits};
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
 use super::shape::{Class, Kind, Shape, ShapeTable};
-use super::shape_map::{CellValues, ShapeMap};
+use super::shape_map::{CellValues, Mark, ShapeMap};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -49,6 +49,7 @@ struct Played {
     outcome: Option<Outcome>,
     pending: Option<Point>,
     hash: u64,
+    shapes: Mark,
 }
 
 impl Board {
@@ -85,6 +86,7 @@ impl Board {
         for point in size.points() {
             board.refresh(point);
         }
+        board.shapes.forget();
         board
     }
 
@@ -263,13 +265,13 @@ impl Board {
         self.shapes.set_values(values);
     }
 
-    /// How many cells have a class for a colour; `Quiet` cells are not counted.
+    /// How many cells have a class for a colour; the class must be listed.
     #[inline]
     pub fn class_count(&self, color: Color, class: Class) -> usize {
         self.shapes.count(color, class)
     }
 
-    /// The cells that have a class for a colour; `Quiet` cells are not listed.
+    /// The cells that have a class for a colour; the class must be listed.
     #[inline]
     pub fn cells_of_class(&self, color: Color, class: Class) -> &PointSet {
         self.shapes.set_of(color, class)
@@ -290,6 +292,7 @@ impl Board {
             outcome: self.outcome,
             pending: self.pending.take(),
             hash: self.hash,
+            shapes: self.shapes.mark(),
         };
         self.change(point, Cell::Stone(color));
         for &stone in &played.taken {
@@ -319,12 +322,13 @@ impl Board {
     pub fn undo(&mut self) {
         let played = self.history.pop().expect("undo follows a play");
         for &stone in &played.blocked {
-            self.change(stone, Cell::Stone(played.color));
+            self.put(stone, Cell::Stone(played.color));
         }
         for &stone in &played.taken {
-            self.change(stone, Cell::Stone(!played.color));
+            self.put(stone, Cell::Stone(!played.color));
         }
-        self.change(played.point, Cell::Empty);
+        self.put(played.point, Cell::Empty);
+        self.shapes.go_back(&played.shapes);
         self.captured = played.captured;
         self.lines_made = played.lines_made;
         self.outcome = played.outcome;
@@ -337,6 +341,7 @@ impl Board {
     pub fn place(&mut self, point: Point, cell: Cell) {
         self.history.clear();
         self.change(point, cell);
+        self.shapes.forget();
     }
 
     /// Gives the move to a colour.
@@ -354,19 +359,12 @@ impl Board {
         self.captured[by as usize] = stones;
     }
 
-    /// Puts `cell` on a point and brings lines, shapes, counts and hash up to date.
+    /// Puts `cell` on a point and brings shapes and hash up to date.
     fn change(&mut self, point: Point, cell: Cell) {
-        let before = std::mem::replace(&mut self.cells[point.index()], cell);
+        let before = self.cells[point.index()];
         self.hash ^= self.frame.cell_key(point, before) ^ self.frame.cell_key(point, cell);
-        self.count(before, usize::wrapping_sub);
-        self.count(cell, usize::wrapping_add);
-        if (before == Cell::Empty) != (cell == Cell::Empty) {
-            let (x, y) = (self.size().x(point), self.size().y(point));
-            self.occupied[y as usize] ^= 1 << x;
-        }
-        let bits = cell_bits(before) ^ cell_bits(cell);
-        for direction in 0..4 {
-            let window = self.lines.flip(self.frame.places[point.index()][direction], bits);
+        let windows = self.put(point, cell);
+        for (direction, window) in windows.into_iter().enumerate() {
             for sign in [1, -1] {
                 let mut seen = EMPTY;
                 for steps in 1..=self.table.reach {
@@ -391,6 +389,21 @@ impl Board {
         }
     }
 
+    /// Puts `cell` on a point of the bit lines and returns its surroundings in the four directions.
+    #[inline]
+    fn put(&mut self, point: Point, cell: Cell) -> [Window; 4] {
+        let before = std::mem::replace(&mut self.cells[point.index()], cell);
+        self.count(before, usize::wrapping_sub);
+        self.count(cell, usize::wrapping_add);
+        if (before == Cell::Empty) != (cell == Cell::Empty) {
+            let (x, y) = self.frame.coordinates[point.index()];
+            self.occupied[usize::from(y)] ^= 1 << x;
+        }
+        let bits = cell_bits(before) ^ cell_bits(cell);
+        self.frame.places[point.index()].map(|place| self.lines.flip(place, bits))
+    }
+
+    #[inline]
     fn count(&mut self, cell: Cell, by_one: fn(usize, usize) -> usize) {
         match cell {
             Cell::Empty => self.empty = by_one(self.empty, 1),

@@ -11,6 +11,8 @@ pub(super) struct Frame {
     pub(super) steps: [i32; 4],
     /// Place of every point on its line of each direction.
     pub(super) places: Vec<[u32; 4]>,
+    /// Column and row of every point.
+    pub(super) coordinates: Vec<(u8, u8)>,
     /// Hash keys of black, white and blocked cells, by point.
     keys: Vec<[u64; 3]>,
     /// Hash keys of stones taken so far, by colour.
@@ -34,6 +36,7 @@ impl Frame {
                 .points()
                 .map(|point| Direction::ALL.map(|direction| lines::place(size, point, direction)))
                 .collect(),
+            coordinates: size.points().map(|point| (size.x(point) as u8, size.y(point) as u8)).collect(),
             keys: size.points().map(|_| [random.next(), random.next(), random.next()]).collect(),
             captured: [[(); 32]; 2].map(|colour| colour.map(|()| random.next())),
         }

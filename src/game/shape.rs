@@ -69,14 +69,14 @@ impl Shape {
 pub enum Class {
     /// Surely forbidden: overline or two fours for black in renju.
     Foul,
-    /// Two open threes for a colour that may not make them, so perhaps forbidden: ask [`super::Board::foul`].
-    Suspect,
     /// No open two nor more.
     Quiet,
     /// An open two.
     OpenTwo,
     /// A three with room for a four.
     Three,
+    /// Two open threes for a colour that may not make them, so perhaps forbidden: ask [`super::Board::foul`].
+    Suspect,
     /// An open three.
     OpenThree,
     /// Two open threes.
@@ -96,6 +96,12 @@ pub enum Class {
 impl Class {
     /// How many classes there are.
     pub const COUNT: usize = 12;
+
+    /// Whether the board keeps count and a list of the cells of this class: threats, and moves that may be fouls.
+    #[inline]
+    pub const fn is_listed(self) -> bool {
+        self as u8 >= Class::Suspect as u8
+    }
 }
 
 /// The four shapes of one colour at one cell, four bits a direction.
@@ -133,10 +139,10 @@ pub(super) struct ShapeTable {
     /// Cells beyond which a stone cannot change a shape: 4, or 5 where a sixth stone matters.
     pub(super) reach: i32,
     /// Arm codes of the five cells before and after a point, for black and white.
-    before: Box<[[u8; 2]; 1024]>,
-    after: Box<[[u8; 2]; 1024]>,
+    before: [[u8; 2]; 1024],
+    after: [[u8; 2]; 1024],
     /// Shape by the codes of both arms, for black and white.
-    shapes: [Box<[u8; ARMS * ARMS]>; 2],
+    shapes: [[u8; ARMS * ARMS]; 2],
     /// Kind of the four shapes of a cell.
     kinds: Box<[Kind; 1 << 16]>,
     /// Class by kind, for black and white.
@@ -152,7 +158,7 @@ impl ShapeTable {
     pub(super) fn new(rules: &Rules) -> ShapeTable {
         let coder = ArmCoder { reach: reach(rules), tells_walls: rules.open_end_needed };
         let arm_table = |nearest_first: fn(usize, usize) -> usize| {
-            let mut table = Box::new([[0; 2]; 1024]);
+            let mut table = [[0; 2]; 1024];
             for (bits, codes) in table.iter_mut().enumerate() {
                 *codes = Color::ALL.map(|color| {
                     let own = stone_bits(color) as usize;
@@ -288,8 +294,8 @@ impl ArmCoder {
 
 /// The shape of every pair of arms. A weaker shape is what becomes a stronger one by another stone, so the pairs
 /// are taken from the most stones to the fewest.
-fn line_shapes(rules: &Rules, color: Color, coder: &ArmCoder) -> Box<[u8; ARMS * ARMS]> {
-    let mut table = Box::new([0; ARMS * ARMS]);
+fn line_shapes(rules: &Rules, color: Color, coder: &ArmCoder) -> [u8; ARMS * ARMS] {
+    let mut table = [0; ARMS * ARMS];
     let mut pairs: Vec<(Arm, Arm)> =
         coder.arms().flat_map(|before| coder.arms().map(move |after| (before, after))).collect();
     pairs.sort_by_key(|(before, after)| {

@@ -9,10 +9,11 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ShapeMap {
     cells: Vec<CellShapes>,
-    counts: [[u16; Class::COUNT]; 2],
+    tally: Tally,
     sets: [[PointSet; Class::COUNT]; 2],
     values: Arc<CellValues>,
-    sums: [i32; 2],
+    /// Cells as they were before they changed, oldest first: undoing is cheaper than computing again.
+    journal: Vec<(Point, CellShapes)>,
 }
 
 /// What a cell is worth to black and to white by the kind of its shapes.
@@ -28,79 +29,114 @@ struct CellShapes {
 
 const NOTHING: CellShapes = CellShapes { codes: [0; 2], kinds: [0; 2], classes: [Class::Quiet; 2] };
 
+/// Numbers over all cells: they are put back whole by an undo.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Tally {
+    counts: [[u16; Class::COUNT]; 2],
+    sums: [i32; 2],
+}
+
+/// A state to go back to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Mark {
+    journal_length: usize,
+    tally: Tally,
+}
+
 impl ShapeMap {
     /// A map in which no cell makes anything.
     pub(super) fn new(size: Size) -> ShapeMap {
         let sets = || [(); Class::COUNT].map(|()| PointSet::new(size));
         ShapeMap {
             cells: vec![NOTHING; size.cells()],
-            counts: [[0; Class::COUNT]; 2],
+            tally: Tally { counts: [[0; Class::COUNT]; 2], sums: [0; 2] },
             sets: [sets(), sets()],
             values: Arc::new([[0; KINDS]; 2]),
-            sums: [0; 2],
+            journal: Vec::new(),
         }
+    }
+
+    /// The state to which [`ShapeMap::go_back`] returns.
+    pub(super) fn mark(&self) -> Mark {
+        Mark { journal_length: self.journal.len(), tally: self.tally }
+    }
+
+    /// Takes back every change since the mark was set.
+    pub(super) fn go_back(&mut self, mark: &Mark) {
+        while self.journal.len() > mark.journal_length {
+            let (point, before) = self.journal.pop().expect("longer than the mark");
+            let now = std::mem::replace(&mut self.cells[point.index()], before);
+            for color in 0..2 {
+                self.relist(point, color, now.classes[color], before.classes[color]);
+            }
+        }
+        self.tally = mark.tally;
+    }
+
+    /// Forgets how to go back.
+    pub(super) fn forget(&mut self) {
+        self.journal.clear();
     }
 
     /// Writes the shapes of black and white on one line of an empty cell.
     #[inline]
     pub(super) fn set(&mut self, table: &ShapeTable, point: Point, direction: usize, shapes: [u8; 2]) {
         let shift = 4 * direction;
+        let before = self.cells[point.index()];
+        let mut now = before;
         for color in Color::ALL {
             let number = color as usize;
-            let code = self.cells[point.index()].codes[number];
-            let changed = code & !(0xf << shift) | Code::from(shapes[number]) << shift;
-            if changed != code {
-                self.cells[point.index()].codes[number] = changed;
-                let kind = table.kind(changed);
-                self.set_kind(point, number, kind, table.class(kind, color));
+            let code = before.codes[number] & !(0xf << shift) | Code::from(shapes[number]) << shift;
+            if code != before.codes[number] {
+                now.codes[number] = code;
+                now.kinds[number] = table.kind(code);
+                now.classes[number] = table.class(now.kinds[number], color);
             }
+        }
+        if now.codes != before.codes {
+            self.replace(point, before, now);
         }
     }
 
     /// Forgets a cell that is no longer empty.
     #[inline]
     pub(super) fn clear(&mut self, point: Point) {
-        for color in 0..2 {
-            self.cells[point.index()].codes[color] = 0;
-            self.set_kind(point, color, 0, Class::Quiet);
-        }
+        self.replace(point, self.cells[point.index()], NOTHING);
     }
 
     #[inline]
-    fn set_kind(&mut self, point: Point, color: usize, kind: Kind, class: Class) {
-        let cell = &mut self.cells[point.index()];
-        let kind_before = std::mem::replace(&mut cell.kinds[color], kind);
-        let before = std::mem::replace(&mut cell.classes[color], class);
-        let values = &self.values[color];
-        self.sums[color] +=
-            i32::from(values[usize::from(kind)]) - i32::from(values[usize::from(kind_before)]);
-        if before == class {
-            return;
-        }
-        // Quiet cells are most of the board: nobody lists or counts them.
-        for changed in [before, class] {
-            if changed != Class::Quiet {
-                self.sets[color][changed as usize].toggle(point);
+    fn replace(&mut self, point: Point, before: CellShapes, now: CellShapes) {
+        self.journal.push((point, before));
+        self.cells[point.index()] = now;
+        for color in 0..2 {
+            let value = |kind: Kind| i32::from(self.values[color][usize::from(kind)]);
+            self.tally.sums[color] += value(now.kinds[color]) - value(before.kinds[color]);
+            if before.classes[color] != now.classes[color] {
+                self.tally.counts[color][before.classes[color] as usize] =
+                    self.tally.counts[color][before.classes[color] as usize].wrapping_sub(1);
+                self.tally.counts[color][now.classes[color] as usize] =
+                    self.tally.counts[color][now.classes[color] as usize].wrapping_add(1);
+                self.relist(point, color, before.classes[color], now.classes[color]);
             }
         }
-        if before != Class::Quiet {
-            self.counts[color][before as usize] -= 1;
-        }
-        if class != Class::Quiet {
-            self.counts[color][class as usize] += 1;
+    }
+
+    /// Moves a cell from the list of one class to that of another.
+    #[inline]
+    fn relist(&mut self, point: Point, color: usize, before: Class, now: Class) {
+        if before != now {
+            for class in [before, now] {
+                if class.is_listed() {
+                    self.sets[color][class as usize].toggle(point);
+                }
+            }
         }
     }
 
     /// The shape a stone makes on one line.
     #[inline]
     pub(super) fn shape(&self, point: Point, color: Color, direction: Direction) -> Shape {
-        shape_in(self.code(point, color), direction as usize)
-    }
-
-    /// The four shapes a stone makes.
-    #[inline]
-    pub(super) fn code(&self, point: Point, color: Color) -> Code {
-        self.cells[point.index()].codes[color as usize]
+        shape_in(self.cells[point.index()].codes[color as usize], direction as usize)
     }
 
     /// The kind of the four shapes.
@@ -109,37 +145,39 @@ impl ShapeMap {
         self.cells[point.index()].kinds[color as usize]
     }
 
-    /// Sum of the values of all empty cells for a colour.
-    #[inline]
-    pub(super) fn sum(&self, color: Color) -> i32 {
-        self.sums[color as usize]
-    }
-
-    /// Gives the cells other values.
-    pub(super) fn set_values(&mut self, values: Arc<CellValues>) {
-        self.sums = [0, 1].map(|color| {
-            // A cell that is not empty has kind 0 as well as a dead one: neither may count.
-            debug_assert_eq!(values[color][0], 0);
-            self.cells.iter().map(|cell| i32::from(values[color][usize::from(cell.kinds[color])])).sum()
-        });
-        self.values = values;
-    }
-
     /// The class of the four shapes.
     #[inline]
     pub(super) fn class(&self, point: Point, color: Color) -> Class {
         self.cells[point.index()].classes[color as usize]
     }
 
-    /// How many cells have a class, which must not be `Quiet`.
+    /// How many cells have a class, which must be listed.
     #[inline]
     pub(super) fn count(&self, color: Color, class: Class) -> usize {
-        usize::from(self.counts[color as usize][class as usize])
+        debug_assert!(class.is_listed());
+        usize::from(self.tally.counts[color as usize][class as usize])
     }
 
-    /// The cells that have a class, which must not be `Quiet`.
+    /// The cells that have a class, which must be listed.
     #[inline]
     pub(super) fn set_of(&self, color: Color, class: Class) -> &PointSet {
+        debug_assert!(class.is_listed());
         &self.sets[color as usize][class as usize]
+    }
+
+    /// Sum of the values of all empty cells for a colour.
+    #[inline]
+    pub(super) fn sum(&self, color: Color) -> i32 {
+        self.tally.sums[color as usize]
+    }
+
+    /// Gives the cells other values; there is no way back to what was before.
+    pub(super) fn set_values(&mut self, values: Arc<CellValues>) {
+        self.tally.sums = [0, 1].map(|color| {
+            // A cell that is not empty has kind 0 as well as a dead one: neither may count.
+            debug_assert_eq!(values[color][0], 0);
+            self.cells.iter().map(|cell| i32::from(values[color][usize::from(cell.kinds[color])])).sum()
+        });
+        self.values = values;
     }
 }

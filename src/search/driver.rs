@@ -192,10 +192,10 @@ fn first_choice(board: &mut Board, values: &CellValues, clock: &Clock) -> Option
         elapsed: clock.elapsed(),
         variation: SmallVec::from_slice(&[point]),
     };
-    if board.outcome().is_none() {
-        if let Some(point) = winning_move(board) {
-            return Some(FirstChoice { thought: thought(point, Score::win_in(1)), needs_no_search: true });
-        }
+    if board.outcome().is_none()
+        && let Some(point) = winning_move(board)
+    {
+        return Some(FirstChoice { thought: thought(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
     let ranks = Ranks { values, history: &history };

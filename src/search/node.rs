@@ -114,10 +114,9 @@ impl<'a> Worker<'a> {
         }
         // 3. What the table knows.
         let known = self.shared.table.get(self.board.hash());
-        if let Some(score) = known.and_then(|entry| usable(entry, window, depth, ply)) {
-            if ply > 0 {
-                return score;
-            }
+        let settled = known.and_then(|entry| usable(entry, window, depth, ply));
+        if let Some(score) = settled.filter(|_| ply > 0) {
+            return score;
         }
         // 4. Moves; a sole reply costs no depth.
         let mut list = std::mem::take(&mut self.lists[ply]);

@@ -173,7 +173,7 @@ mod tests {
         table.put(5, entry(0, 1));
         assert_eq!([1, 2, 3, 4, 5].map(|hash| table.get(hash).is_some()), [true, false, true, true, true]);
         table.begin_search();
-        table.put(5, entry(0, 2));
+        table.put(5, entry(0, 3));
         table.put(6, entry(0, 2));
         assert!(
             table.get(5).is_some() && table.get(4).is_none(),

@@ -1,0 +1,75 @@
+//! A block of lines from its opening word to `DONE`. What is wrong inside is remembered and told once, at the end.
+
+use super::command::{At, Command};
+use super::position::{Occupant, Side};
+use super::refusal::Refusal;
+use crate::game::{Point, Size};
+use fxhash::FxHashSet;
+use std::time::Instant;
+
+/// Which word opened a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BlockKind {
+    /// `BOARD`: a position to move in.
+    Board,
+    /// `YXBOARD`: a position to keep.
+    SetBoard,
+    /// `SWAP2BOARD`: opening stones in play order, their owners not yet known.
+    Swap2,
+}
+
+/// A block under way.
+pub(super) struct Block {
+    pub(super) kind: BlockKind,
+    /// When its first line was read.
+    pub(super) started: Instant,
+    size: Option<Size>,
+    cells: Vec<(Point, Occupant)>,
+    seen: FxHashSet<Point>,
+    lines: usize,
+    fault: Option<Refusal>,
+}
+
+impl Block {
+    /// A block for a board of this size; without a board the whole block is at fault.
+    pub(super) fn new(kind: BlockKind, started: Instant, size: Option<Size>) -> Block {
+        let fault = size.is_none().then_some(Refusal::NoBoard);
+        Block { kind, started, size, cells: Vec::new(), seen: FxHashSet::default(), lines: 0, fault }
+    }
+
+    /// Takes one line that is not for the session itself.
+    pub(super) fn add(&mut self, command: &Command) {
+        self.lines += 1;
+        if self.fault.is_none() {
+            self.fault = match *command {
+                Command::Cell { at, field } => self.add_cell(at, field).err(),
+                _ => Some(Refusal::BadBlockLine(self.lines)),
+            };
+        }
+    }
+
+    fn add_cell(&mut self, at: At, field: Option<i32>) -> Result<(), Refusal> {
+        let occupant = match (self.kind, field) {
+            (BlockKind::Swap2, _) => Occupant::Stone(Side::Own),
+            (_, None) => return Err(Refusal::BadBlockLine(self.lines)),
+            (_, Some(1)) => Occupant::Stone(Side::Own),
+            (_, Some(2)) => Occupant::Stone(Side::Opponent),
+            (_, Some(3)) => Occupant::Blocked,
+            (_, Some(_)) => return Err(Refusal::BadField(at)),
+        };
+        let point = self.size.and_then(|size| size.point(at.x, at.y)).ok_or(Refusal::OffBoard(at))?;
+        if !self.seen.insert(point) {
+            return Err(Refusal::Repeated(at));
+        }
+        self.cells.push((point, occupant));
+        Ok(())
+    }
+
+    /// The cells, if every line was good.
+    pub(super) fn finish(self) -> Result<Vec<(Point, Occupant)>, Refusal> {
+        match self.fault {
+            Some(fault) => Err(fault),
+            None => Ok(self.cells),
+        }
+    }
+}

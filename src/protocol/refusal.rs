@@ -1,0 +1,62 @@
+//! Why a known command could not be obeyed: the texts of `ERROR`.
+
+use super::command::At;
+use crate::game::Size;
+use std::fmt;
+
+/// One reason; every one leaves the session usable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The arguments are not what the command takes.
+    Usage(&'static str),
+    /// A board smaller or larger than we play on.
+    BadSize,
+    /// A game command before START.
+    NoBoard,
+    /// `BEGIN` with stones on the board.
+    GameUnderWay,
+    /// A cell outside the board.
+    OffBoard(At),
+    /// A stone or a blocked cell is there already.
+    Occupied(At),
+    /// Nothing there to take back.
+    NoStone(At),
+    /// One of the first stones where the tournament opening does not allow it.
+    BreaksOpening(At),
+    /// There is no cell left to play on.
+    BoardFull,
+    /// `DONE` without its block.
+    NoBlock,
+    /// A line of a block that is neither a cell nor `INFO`; lines count from 1 after the opening word.
+    BadBlockLine(usize),
+    /// A field that is not 1, 2 or 3.
+    BadField(At),
+    /// The same cell twice in a block.
+    Repeated(At),
+    /// `SWAP2BOARD` with a number of stones at which nobody chooses.
+    BadStoneCount(usize),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Usage(usage) => write!(f, "expected {usage}"),
+            Refusal::BadSize => {
+                let (least, width, height) = (Size::MIN_PLAYED, Size::MAX_WIDTH, Size::MAX_HEIGHT);
+                write!(f, "a board is {least}x{least} to {width}x{height}")
+            }
+            Refusal::NoBoard => f.write_str("no board yet, START comes first"),
+            Refusal::GameUnderWay => f.write_str("there are stones on the board already"),
+            Refusal::OffBoard(at) => write!(f, "{at} is off the board"),
+            Refusal::Occupied(at) => write!(f, "{at} is not empty"),
+            Refusal::NoStone(at) => write!(f, "there is no stone at {at}"),
+            Refusal::BreaksOpening(at) => write!(f, "{at} breaks the tournament opening"),
+            Refusal::BoardFull => f.write_str("no cell is left to play on"),
+            Refusal::NoBlock => f.write_str("no block is open, BOARD comes first"),
+            Refusal::BadBlockLine(line) => write!(f, "line {line} of the block is not x,y,field"),
+            Refusal::BadField(at) => write!(f, "the field of {at} is not 1, 2 or 3"),
+            Refusal::Repeated(at) => write!(f, "{at} is listed twice"),
+            Refusal::BadStoneCount(count) => write!(f, "SWAP2BOARD takes 0, 3 or 5 stones, not {count}"),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! A conversation: commands in, replies out, and what has to be remembered between them. No threads, no streams.
+
+use super::block::{Block, BlockKind};
+use super::clock::MatchClock;
+use super::command::{At, Command};
+use super::info::Info;
+use super::position::{Position, Side};
+use super::refusal::Refusal;
+use super::reply::Reply;
+use super::settings::{Detail, Settings};
+use super::{help, show, swap2, thinking, threats};
+use crate::engine::{Engine, Limits};
+use crate::game::{Board, Cell, Color, Point, Size};
+use std::time::Instant;
+
+/// One command's surroundings.
+pub struct Call<'a> {
+    /// When its line was read.
+    pub read_at: Instant,
+    /// Whether thinking should stop and answer with what it has.
+    pub interrupted: &'a (dyn Fn() -> bool + Sync),
+    /// Takes the replies as they come.
+    pub out: &'a mut dyn FnMut(Reply),
+}
+
+/// Everything the brain knows.
+#[derive(Default)]
+pub struct Session {
+    settings: Settings,
+    clock: MatchClock,
+    /// `None` before the first START.
+    position: Option<Position>,
+    block: Option<Block>,
+    /// Stones taken by us and the opponent, told ahead of the next block.
+    captures_told: Option<[u8; 2]>,
+    engine: Engine,
+}
+
+type Done = Result<(), Refusal>;
+
+impl Session {
+    /// A session before its START.
+    pub fn new() -> Session {
+        Session::default()
+    }
+
+    /// The limits in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The game under way, if START has come.
+    pub fn position(&self) -> Option<&Position> {
+        self.position.as_ref()
+    }
+
+    /// Whether a block waits for its `DONE`.
+    pub fn is_in_block(&self) -> bool {
+        self.block.is_some()
+    }
+
+    /// Obeys one command. `END` is not for the session: it has nothing to say about it.
+    pub fn handle(&mut self, command: Command, call: &mut Call<'_>) {
+        let done = match self.block.take() {
+            Some(block) => self.go_on_with(block, command, call),
+            None => self.obey(command, call),
+        };
+        if let Err(refusal) = done {
+            (call.out)(Reply::Error(refusal));
+        }
+    }
+
+    fn obey(&mut self, command: Command, call: &mut Call<'_>) -> Done {
+        let mut say = |reply| {
+            (call.out)(reply);
+            Ok(())
+        };
+        match command {
+            Command::Nothing | Command::Stop | Command::End => Ok(()),
+            Command::About => say(Reply::About),
+            Command::Help => help::lines().try_for_each(|line| say(Reply::Message(line.to_owned()))),
+            Command::Unknown(word) => say(Reply::Unknown(word)),
+            Command::Malformed(refusal) => Err(refusal),
+            Command::Cell { at, .. } => say(Reply::Unknown(format!("{at} outside a block"))),
+            Command::Done => Err(Refusal::NoBlock),
+            Command::Info(info) => {
+                self.learn(info);
+                Ok(())
+            }
+            Command::Start(size) => {
+                self.start(size);
+                say(Reply::Ok)
+            }
+            Command::Restart => {
+                self.start(self.live()?.board().size());
+                say(Reply::Ok)
+            }
+            Command::Begin => self.begin(call),
+            Command::Turn(at) => self.turn(at, call),
+            Command::Play(at) => self.put(at, Side::Own).and_then(|_| say(Reply::point(at))),
+            Command::TakeBack(at) => self.take_back(at).and_then(|()| say(Reply::Ok)),
+            Command::Suggest => self.suggest(call),
+            Command::Board => self.open(BlockKind::Board, call),
+            Command::SetBoard => self.open(BlockKind::SetBoard, call),
+            Command::Swap2Board => self.open(BlockKind::Swap2, call),
+            Command::ShowForbidden => say(Reply::Forbid(forbidden(self.live()?.board()))),
+            Command::Show => {
+                let left = self.clock.left(self.settings.match_time);
+                show::lines(&self.settings, left, self.position.as_ref())
+                    .into_iter()
+                    .try_for_each(|line| say(Reply::Message(line)))
+            }
+            Command::Threats => {
+                threats::lines(self.live()?).into_iter().try_for_each(|line| say(Reply::Message(line)))
+            }
+        }
+    }
+
+    fn live(&self) -> Result<&Position, Refusal> {
+        self.position.as_ref().ok_or(Refusal::NoBoard)
+    }
+
+    /// A new game on a board of this size: limits and rules stay, all that belongs to a game goes.
+    fn start(&mut self, size: Size) {
+        self.position = Some(Position::new(size, self.settings.rules));
+        self.clock = MatchClock::default();
+        self.captures_told = None;
+        self.engine.forget();
+    }
+
+    fn learn(&mut self, info: Option<Info>) {
+        let settings = &mut self.settings;
+        match info {
+            None => {}
+            Some(Info::TurnTime(time)) => settings.turn_time = time,
+            Some(Info::MatchTime(time)) => settings.match_time = time,
+            Some(Info::TimeLeft(left)) => self.clock.tell(left),
+            Some(Info::Memory(bytes)) => settings.memory = bytes.unwrap_or(Limits::MEMORY),
+            Some(Info::Rules(rules)) => {
+                settings.rules = rules;
+                if let Some(position) = &mut self.position {
+                    position.change_rules(rules);
+                }
+            }
+            Some(Info::Captures { own, opponent }) => self.captures_told = Some([2 * own, 2 * opponent]),
+            Some(Info::Threads(threads)) => settings.threads = threads,
+            Some(Info::Depth(depth)) => settings.depth = depth,
+            Some(Info::Nodes(nodes)) => settings.nodes = nodes,
+            Some(Info::Suggest(suggest)) => settings.suggest = suggest,
+            Some(Info::Detail(detail)) => settings.detail = detail,
+            Some(Info::Evaluate(at)) => settings.cursor = Some(at),
+            Some(Info::GameType(kind)) => settings.game_type = Some(kind),
+            Some(Info::Folder(folder)) => settings.folder = Some(folder),
+        }
+    }
+
+    fn begin(&mut self, call: &mut Call<'_>) -> Done {
+        if self.live()?.has_stones() {
+            return Err(Refusal::GameUnderWay);
+        }
+        self.answer(call.read_at, call)
+    }
+
+    fn turn(&mut self, at: At, call: &mut Call<'_>) -> Done {
+        self.put(at, Side::Opponent)?;
+        self.answer(call.read_at, call)
+    }
+
+    /// Puts a stone where the manager says. Fouls and moves after the end are his to judge.
+    fn put(&mut self, at: At, side: Side) -> Done {
+        let point = on_board(self.live()?, at)?;
+        let position = self.position.as_mut().ok_or(Refusal::NoBoard)?;
+        if position.board().cell(point) != Cell::Empty {
+            return Err(Refusal::Occupied(at));
+        }
+        if position.breaks_opening(point, side) {
+            return Err(Refusal::BreaksOpening(at));
+        }
+        position.play(point, side);
+        Ok(())
+    }
+
+    fn take_back(&mut self, at: At) -> Done {
+        let point = on_board(self.live()?, at)?;
+        let position = self.position.as_mut().ok_or(Refusal::NoBoard)?;
+        if position.take_back(point) { Ok(()) } else { Err(Refusal::NoStone(at)) }
+    }
+
+    fn open(&mut self, kind: BlockKind, call: &Call<'_>) -> Done {
+        let size = self.position.as_ref().map(|position| position.board().size());
+        self.block = Some(Block::new(kind, call.read_at, size));
+        Ok(())
+    }
+
+    /// A line inside a block: `INFO` and empty lines are as good as outside, `DONE` ends it.
+    fn go_on_with(&mut self, mut block: Block, command: Command, call: &mut Call<'_>) -> Done {
+        match command {
+            Command::Done => return self.close(block, call),
+            Command::Nothing | Command::Stop | Command::End => {}
+            Command::Info(info) => self.learn(info),
+            other => block.add(&other),
+        }
+        self.block = Some(block);
+        Ok(())
+    }
+
+    fn close(&mut self, block: Block, call: &mut Call<'_>) -> Done {
+        let (kind, started) = (block.kind, block.started);
+        let cells = block.finish()?;
+        if kind == BlockKind::Swap2 {
+            let stones: Vec<Point> = cells.into_iter().map(|(point, _)| point).collect();
+            return self.swap2(&stones, started, call);
+        }
+        let told = self.captures_told.take().filter(|_| self.settings.rules.captures.is_some());
+        let position = self.live()?.set_up(cells, told.unwrap_or_default());
+        self.position = Some(position);
+        match kind {
+            BlockKind::Board => self.answer(started, call),
+            _ => Ok(()),
+        }
+    }
+
+    /// Chooses in the swap2 opening. Who owns which stone is settled by the BOARD that follows, so nothing is kept.
+    fn swap2(&mut self, stones: &[Point], started: Instant, call: &mut Call<'_>) -> Done {
+        let board = self.live()?.board().emptied();
+        let limits = self.limits(started);
+        let reply = swap2::choose(&mut self.engine, &board, stones, &limits, call.interrupted)?;
+        (call.out)(reply);
+        self.clock.spend(started.elapsed());
+        Ok(())
+    }
+
+    /// Our move, on the board or as a suggestion.
+    fn answer(&mut self, started: Instant, call: &mut Call<'_>) -> Done {
+        let board = self.live()?.board_for(Side::Own);
+        let point = self.think(&board, started, call)?;
+        let at = at(board.size(), point);
+        if self.settings.suggest {
+            (call.out)(Reply::Suggest(at));
+        } else {
+            if let Some(position) = &mut self.position {
+                position.play(point, Side::Own);
+            }
+            (call.out)(Reply::point(at));
+        }
+        self.clock.spend(started.elapsed());
+        Ok(())
+    }
+
+    /// Advice for the side to move; nothing changes.
+    fn suggest(&mut self, call: &mut Call<'_>) -> Done {
+        let board = self.live()?.board().clone();
+        let point = self.think(&board, call.read_at, call)?;
+        (call.out)(Reply::Message(thinking::reason(&board, point)));
+        (call.out)(Reply::Suggest(at(board.size(), point)));
+        Ok(())
+    }
+
+    /// The engine's move, after as much detail as was asked for.
+    fn think(&mut self, board: &Board, started: Instant, call: &mut Call<'_>) -> Result<Point, Refusal> {
+        let limits = self.limits(started);
+        let every_depth = self.settings.detail == Detail::EachDepth;
+        let mut told = self.settings.detail == Detail::Quiet;
+        let decision = thinking::decide(&mut self.engine, board, &limits, call.interrupted, &mut |thought| {
+            if every_depth {
+                told = true;
+                (call.out)(Reply::Message(thinking::detail(board, thought)));
+            }
+        });
+        let decision = decision.ok_or(Refusal::BoardFull)?;
+        if !told {
+            let text = match &decision.thought {
+                Some(thought) => thinking::detail(board, thought),
+                None => "no search, a simple legal move".to_owned(),
+            };
+            (call.out)(Reply::Message(text));
+        }
+        Ok(decision.point)
+    }
+
+    fn limits(&self, started: Instant) -> Limits {
+        Limits {
+            started,
+            turn: Some(self.settings.turn_time),
+            match_left: self.clock.left(self.settings.match_time),
+            memory: self.settings.memory,
+            nodes: self.settings.nodes,
+            depth: self.settings.depth,
+            threads: self.settings.threads,
+        }
+    }
+}
+
+/// A point as managers write it.
+pub(super) fn at(size: Size, point: Point) -> At {
+    At { x: size.x(point), y: size.y(point) }
+}
+
+fn on_board(position: &Position, at: At) -> Result<Point, Refusal> {
+    position.board().size().point(at.x, at.y).ok_or(Refusal::OffBoard(at))
+}
+
+/// Empty cells that are forbidden to black now.
+fn forbidden(board: &Board) -> Vec<At> {
+    let size = board.size();
+    let is_forbidden =
+        |&point: &Point| board.cell(point) == Cell::Empty && board.foul(point, Color::Black).is_some();
+    size.points().filter(is_forbidden).map(|point| at(size, point)).collect()
+}

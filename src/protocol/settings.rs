@@ -1,0 +1,65 @@
+//! The limits and wishes in force; they outlive games.
+
+use super::command::At;
+use crate::engine::Limits;
+use crate::game::Rules;
+use std::time::Duration;
+
+/// How much is told about our thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Nothing but the move.
+    Quiet,
+    /// One line before each move.
+    EachMove,
+    /// One line for every depth.
+    EachDepth,
+}
+
+/// Everything `INFO` can set that is not about the game under way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Time for one move; zero means at once.
+    pub turn_time: Duration,
+    /// Time for a whole match.
+    pub match_time: Option<Duration>,
+    /// Bytes the process may use.
+    pub memory: usize,
+    /// Search threads.
+    pub threads: usize,
+    /// Deepest iteration.
+    pub depth: Option<u32>,
+    /// Most positions searched for one move.
+    pub nodes: Option<u64>,
+    /// The rules of this and the next games.
+    pub rules: Rules,
+    /// Moves are suggested and placed by the manager's `PLAY`.
+    pub suggest: bool,
+    /// How much is told about our thinking.
+    pub detail: Detail,
+    /// The cell under the manager's cursor.
+    pub cursor: Option<At>,
+    /// Who the opponent is, by the manager's numbers.
+    pub game_type: Option<u8>,
+    /// A folder for files that stay.
+    pub folder: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            turn_time: Limits::TURN,
+            match_time: None,
+            memory: Limits::MEMORY,
+            threads: 1,
+            depth: None,
+            nodes: None,
+            rules: Rules::FREESTYLE,
+            suggest: false,
+            detail: Detail::Quiet,
+            cursor: None,
+            game_type: None,
+            folder: None,
+        }
+    }
+}

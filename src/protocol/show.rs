@@ -1,0 +1,176 @@
+//! `SHOW`: the position and the limits in force, drawn for a person.
+
+use super::command::At;
+use super::position::{Position, Side};
+use super::session::at;
+use super::settings::Settings;
+use crate::game::{Cell, Color, Direction, Outcome, Point, Shape, WinBy};
+use std::fmt::Display;
+use std::time::Duration;
+
+/// The lines of `SHOW`; `left` is what is left of the match.
+pub(super) fn lines(settings: &Settings, left: Option<Duration>, position: Option<&Position>) -> Vec<String> {
+    let mut lines = Vec::new();
+    match position {
+        Some(position) => {
+            lines.extend(drawing(position));
+            lines.extend(situation(position));
+            lines.extend(settings.cursor.and_then(|cursor| closer_look(position, cursor)));
+        }
+        None => lines.push(format!("no board yet; rule {} ({})", settings.rules.bits(), settings.rules)),
+    }
+    lines.push(format!(
+        "limits: turn {} ms, match {}, left {}, memory {} bytes, threads {}, depth {}, nodes {}",
+        settings.turn_time.as_millis(),
+        or_none(settings.match_time.map(milliseconds)),
+        or_none(left.map(milliseconds)),
+        settings.memory,
+        settings.threads,
+        or_none(settings.depth),
+        or_none(settings.nodes),
+    ));
+    lines.push(format!(
+        "suggest {}, game type {}, folder {}",
+        if settings.suggest { "on" } else { "off" },
+        or_none(settings.game_type),
+        or_none(settings.folder.as_ref()),
+    ));
+    lines
+}
+
+fn milliseconds(time: Duration) -> String {
+    format!("{} ms", time.as_millis())
+}
+
+fn or_none(value: Option<impl Display>) -> String {
+    value.map_or("none".to_owned(), |value| value.to_string())
+}
+
+/// The board with column numbers above and row numbers beside it, the last move in brackets.
+fn drawing(position: &Position) -> Vec<String> {
+    let size = position.board().size();
+    let (width, height) = (i32::from(size.width()), i32::from(size.height()));
+    let mut lines = Vec::new();
+    if width > 10 {
+        let tens =
+            (0..width).map(|x| if x % 10 == 0 && x > 0 { format!("{:>2}", x / 10) } else { "  ".to_owned() });
+        lines.push(format!("   {}", tens.collect::<String>()).trim_end().to_owned());
+    }
+    let ones: String = (0..width).map(|x| format!("{:>2}", x % 10)).collect();
+    lines.push(format!("   {ones}"));
+    let last = position.last_move().map(|(point, _)| point);
+    for y in 0..height {
+        let mut row = format!("{y:>3}");
+        let mut closing = ' ';
+        for point in (0..width).filter_map(|x| size.point(x, y)) {
+            let opening = if last == Some(point) { '(' } else { closing };
+            closing = if last == Some(point) { ')' } else { ' ' };
+            row.push(opening);
+            row.push(letter(position, point));
+        }
+        row.push(closing);
+        lines.push(row.trim_end().to_owned());
+    }
+    lines
+}
+
+fn letter(position: &Position, point: Point) -> char {
+    match position.board().cell(point) {
+        Cell::Empty => '.',
+        Cell::Blocked => '#',
+        Cell::Stone(color) => match position.side(color) {
+            Side::Own => 'X',
+            Side::Opponent => 'O',
+        },
+    }
+}
+
+/// Rules, sides, captures and what has happened.
+fn situation(position: &Position) -> Vec<String> {
+    let board = position.board();
+    let size = board.size();
+    let color = |side| match position.color(side) {
+        Color::Black => "black",
+        Color::White => "white",
+    };
+    let mut lines = vec![
+        format!("{}x{}, rule {} ({})", size.width(), size.height(), board.rules().bits(), board.rules()),
+        format!(
+            "X own ({}), O opponent ({}), # blocked; {} to move, last move {}",
+            color(Side::Own),
+            color(Side::Opponent),
+            name(position.next()),
+            or_none(position.last_move().map(|(point, side)| format!(
+                "{} by {}",
+                at(size, point),
+                name(side)
+            ))),
+        ),
+    ];
+    let [own, opponent] = [Side::Own, Side::Opponent].map(|side| position.color(side));
+    if board.rules().captures.is_some() {
+        lines.push(format!(
+            "captured stones: own {}, opponent {}",
+            board.captured(own),
+            board.captured(opponent)
+        ));
+    }
+    if board.rules().continuous {
+        lines.push(format!(
+            "lines made: own {}, opponent {}",
+            board.lines_made(own),
+            board.lines_made(opponent)
+        ));
+    }
+    lines.extend(board.outcome().map(|outcome| ending(position, outcome)));
+    lines
+}
+
+pub(super) fn name(side: Side) -> &'static str {
+    match side {
+        Side::Own => "own",
+        Side::Opponent => "opponent",
+    }
+}
+
+fn ending(position: &Position, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Draw => "game over: a draw".to_owned(),
+        Outcome::Win(color, by) => {
+            let how = match by {
+                WinBy::Line => "a line",
+                WinBy::Captures => "captures",
+                WinBy::MoreLines => "more lines",
+            };
+            format!("game over: {} won by {how}", name(position.side(color)))
+        }
+    }
+}
+
+/// What a stone of either side would make on the cell under the cursor, line by line.
+fn closer_look(position: &Position, cursor: At) -> Option<String> {
+    let board = position.board();
+    let point = board.size().point(cursor.x, cursor.y)?;
+    if board.cell(point) != Cell::Empty {
+        return Some(format!("at {cursor}: {}", letter(position, point)));
+    }
+    let of = |side| {
+        let color = position.color(side);
+        let shapes = Direction::ALL.map(|direction| words(board.shape(point, color, direction)));
+        let foul = board.foul(point, color).map_or("", |_| ", forbidden");
+        format!("{} {}{foul}", name(side), shapes.join(", "))
+    };
+    Some(format!("at {cursor} (row, column, diagonals): {}; {}", of(Side::Own), of(Side::Opponent)))
+}
+
+/// `OpenThree` as `open three`.
+fn words(shape: Shape) -> String {
+    let mut text = String::new();
+    for letter in format!("{shape:?}").chars() {
+        if letter.is_uppercase() && !text.is_empty() {
+            text.push(' ');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}

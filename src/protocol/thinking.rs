@@ -1,0 +1,120 @@
+//! A move out of the engine, whatever happens: a search that fails is replaced by a simple legal move.
+
+use crate::engine::{Engine, Limits, Thought};
+use crate::game::notation::Xy;
+use crate::game::{Board, Cell, Class, Point};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A move and, if the search got that far, what it thought.
+pub(super) struct Decision {
+    pub(super) point: Point,
+    pub(super) thought: Option<Thought>,
+}
+
+/// The engine's move for the side to move; `None` only if no cell is empty.
+pub(super) fn decide(
+    engine: &mut Engine,
+    board: &Board,
+    limits: &Limits,
+    interrupted: &(dyn Fn() -> bool + Sync),
+    report: &mut dyn FnMut(&Thought),
+) -> Option<Decision> {
+    let thinking = AssertUnwindSafe(|| engine.think(board, limits, interrupted, report));
+    let thought = catch_unwind(thinking).unwrap_or_else(|_| {
+        // Its tables may be half written.
+        *engine = Engine::new();
+        None
+    });
+    match thought {
+        Some(thought) if is_playable(board, thought.point) => {
+            Some(Decision { point: thought.point, thought: Some(thought) })
+        }
+        _ => fallback(board).map(|point| Decision { point, thought: None }),
+    }
+}
+
+/// Legal, or at least empty where every cell is forbidden.
+fn is_playable(board: &Board, point: Point) -> bool {
+    let nothing_is_legal = || board.size().points().all(|point| !board.is_legal(point));
+    board.cell(point) == Cell::Empty && (board.is_legal(point) || nothing_is_legal())
+}
+
+/// A move without any search.
+fn fallback(board: &Board) -> Option<Point> {
+    let simple = AssertUnwindSafe(|| simple_move(board));
+    let any = || board.size().points().find(|&point| board.cell(point) == Cell::Empty);
+    catch_unwind(simple).ok().flatten().or_else(any)
+}
+
+/// Five if there is one, else the block of one, else as near to the last move (or the centre) as possible.
+fn simple_move(board: &Board) -> Option<Point> {
+    let size = board.size();
+    let near = board.last_move().unwrap_or(size.centre());
+    let own = board.to_move();
+    let legal = size.points().filter(|&point| board.is_legal(point));
+    legal.min_by_key(|&point| {
+        let urgency = match () {
+            () if board.class(point, own) == Class::Five => 0,
+            () if board.class(point, !own) == Class::Five => 1,
+            () => 2,
+        };
+        (urgency, size.distance(near, point))
+    })
+}
+
+/// What a person is told about a search.
+pub(super) fn detail(board: &Board, thought: &Thought) -> String {
+    let variation: Vec<String> =
+        thought.variation.iter().map(|&point| Xy(board.size(), point).to_string()).collect();
+    format!(
+        "depth {} score {} nodes {} time {} ms variation {}",
+        thought.depth,
+        thought.score,
+        thought.nodes,
+        thought.elapsed.as_millis(),
+        variation.join(" ")
+    )
+}
+
+/// Why the engine likes a move, in one short sentence.
+pub(super) fn reason(board: &Board, point: Point) -> String {
+    let explanation = catch_unwind(AssertUnwindSafe(|| Engine::explain(board, point))).unwrap_or_default();
+    if explanation.is_empty() { "the best move found".to_owned() } else { explanation }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Size};
+
+    fn board(moves: &[(i32, i32)]) -> Board {
+        let size = Size::square(9).unwrap();
+        let mut board = Board::new(size, Rules::FREESTYLE);
+        for &(x, y) in moves {
+            board.play(size.point(x, y).unwrap());
+        }
+        board
+    }
+
+    #[test]
+    fn the_move_without_search_wins_blocks_or_stays_near() {
+        let four_each = [(0, 0), (0, 8), (1, 0), (1, 8), (2, 0), (2, 8), (3, 0), (3, 8)];
+        for (count, (x, y)) in [(8, (4, 0)), (7, (4, 0)), (0, (4, 4))] {
+            let board = board(&four_each[..count]);
+            assert_eq!(fallback(&board), board.size().point(x, y), "after {count} moves");
+        }
+        let board = board(&[(8, 8)]);
+        let point = fallback(&board).unwrap();
+        assert_eq!(board.size().distance(point, board.last_move().unwrap()), 1);
+    }
+
+    #[test]
+    fn there_is_no_move_on_a_full_board() {
+        let size = Size::square(5).unwrap();
+        let mut board = Board::new(size, Rules::FREESTYLE);
+        for point in size.points() {
+            board.place(point, Cell::Blocked);
+        }
+        assert_eq!(fallback(&board), None);
+    }
+}
