@@ -12,17 +12,17 @@ pub struct BrainCommand {
     /// What follows it on the command line.
     pub arguments: Vec<String>,
     /// The executable's own folder, where brains keep their files; for a program found by PATH (an interpreter, wine)
-    /// the current folder.
+    /// the folder it was named in.
     pub folder: PathBuf,
 }
 
 impl BrainCommand {
-    /// Reads a command line as a shell would, quotes and backslashes included.
-    pub fn parse(text: &str) -> Result<BrainCommand> {
+    /// Reads a command line as a shell would, quotes and backslashes included. Paths are relative to `here`.
+    pub fn parse(text: &str, here: &Path) -> Result<BrainCommand> {
         let mut words = split(text)?.into_iter();
         let name = words.next().context("the command line of a brain is empty")?;
         let arguments = words.collect();
-        let here = env::current_dir().context("the current folder")?;
+        let here = std::path::absolute(here).context("the current folder")?;
         if let Some(program) = (!name.contains('/')).then(|| found_by_path(&name)).flatten() {
             return Ok(BrainCommand { program, arguments, folder: here });
         }
@@ -98,15 +98,16 @@ mod tests {
     #[test]
     fn a_brain_runs_where_it_lies_and_an_interpreter_runs_here() {
         let own = env::current_exe().unwrap();
-        let command = BrainCommand::parse(&format!("'{}' x", own.display())).unwrap();
+        let here = env::current_dir().unwrap();
+        let command = BrainCommand::parse(&format!("'{}' x", own.display()), &here).unwrap();
         assert_eq!(command.program, own);
         assert_eq!(command.folder, own.parent().unwrap());
         assert_eq!(command.arguments, ["x"]);
-        let shell = BrainCommand::parse("sh -c true").unwrap();
-        assert_eq!(shell.folder, env::current_dir().unwrap());
+        let shell = BrainCommand::parse("sh -c true", &here).unwrap();
+        assert_eq!(shell.folder, here);
         assert_eq!(shell.name(), "sh");
         for text in ["", "/no/such/brain", "no-such-brain-anywhere"] {
-            assert!(BrainCommand::parse(text).is_err(), "{text}");
+            assert!(BrainCommand::parse(text, &here).is_err(), "{text}");
         }
     }
 
