@@ -41,7 +41,7 @@ enum Kind {
     Dies,
     /// Writes remarks without end
     Floods,
-    /// Writes one endless line
+    /// Writes one remark without end
     FloodsLine,
     /// Answers something else than a move
     Nonsense,
@@ -220,9 +220,12 @@ impl Brain {
             Kind::Floods => loop {
                 self.say(out, "MESSAGE thinking about this and that")?;
             },
-            Kind::FloodsLine => loop {
-                out.write_all(&[b'x'; 4096])?;
-            },
+            Kind::FloodsLine => {
+                out.write_all(b"MESSAGE ")?;
+                loop {
+                    out.write_all(&[b'x'; 4096])?;
+                }
+            }
             Kind::OnStone => self.say(out, &taken.unwrap_or_else(|| "0,0".to_owned()))?,
             Kind::OffBoard => self.say(out, "300,0")?,
             Kind::Nonsense => self.say(out, "I resign")?,

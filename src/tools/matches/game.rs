@@ -129,13 +129,18 @@ impl Table<'_> {
                 .map_err(|trouble| (side, trouble));
             let memory = player.peak_memory();
             record.memory[side as usize] = record.memory[side as usize].max(memory);
+            let elapsed = match &answer {
+                Ok(answer) => answer.elapsed,
+                Err((_, Trouble::Fault(Fault::Late(by)))) => self.terms.turn + *by,
+                Err(_) => Duration::ZERO,
+            };
+            record.longest[side as usize] = record.longest[side as usize].max(elapsed);
             let answer = answer?;
-            record.longest[side as usize] = record.longest[side as usize].max(answer.elapsed);
-            left[side as usize] = left[side as usize].map(|left| left.saturating_sub(answer.elapsed));
+            left[side as usize] = left[side as usize].map(|left| left.saturating_sub(elapsed));
             let ruling = referee.rule_on(&answer.text);
             if !matches!(ruling, Ruling::Fault(_)) {
                 let point = referee.board().last_move().expect("the referee has just played a move");
-                record.moves.push(MoveRecord { point, elapsed: answer.elapsed, remark: answer.remark });
+                record.moves.push(MoveRecord { point, elapsed, remark: answer.remark });
             }
             if self.terms.memory_judged == MemoryJudged::Fault
                 && self.terms.memory.is_some_and(|limit| memory > limit)

@@ -148,7 +148,8 @@ impl Player {
                 Heard::Closed => return Err(Trouble::Fault(Fault::Died(self.process.last_state()))),
                 Heard::Stopped => return Err(Trouble::Stopped),
             };
-            match said(&line.text) {
+            let said = if line.continues { Said::Remark } else { said(&line.text) };
+            match said {
                 Said::Move(text) => {
                     self.last_answer = Some(line.at);
                     self.remarks = (0, 0);

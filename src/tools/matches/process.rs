@@ -23,6 +23,8 @@ pub(super) struct Process {
 pub(super) struct Line {
     pub(super) text: String,
     pub(super) at: Instant,
+    /// It goes on with a line too long to be taken whole.
+    pub(super) continues: bool,
 }
 
 /// What listening for a while brought.
@@ -140,13 +142,14 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     loop {
+        let continues = bytes.last().is_some_and(|&byte| byte != b'\n');
         bytes.clear();
         match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
         let text = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-        if sender.send(Line { text, at: Instant::now() }).is_err() {
+        if sender.send(Line { text, at: Instant::now(), continues }).is_err() {
             return;
         }
     }

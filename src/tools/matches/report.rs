@@ -30,7 +30,7 @@ impl Report<'_> {
             tally.pairs().estimate().map_or_else(|| "no complete pair yet".to_owned(), elo_with_error),
         );
         if let Some(estimate) = tally.pairs().estimate() {
-            row("Stronger", format!("{a}, with a likelihood of {:.1} %", estimate.superiority * 100.0));
+            row("Superior", format!("{a}, with a likelihood of {:.1} %", estimate.superiority * 100.0));
         }
         if let Some(test) = self.sprt {
             row("SPRT", self.sequential_test(test));
@@ -224,7 +224,7 @@ gomoku, freestyle 20x20, 5 s a move, 70 MB
 Games      32 (24-0-8 for alpha)
 Pairs      16 (points 0: 0, ½: 0, 1: 8, 1½: 0, 2: 8)
 Elo        +191 ±122 (95 %: +91 to +334)
-Stronger   alpha, with a likelihood of 100.0 %
+Superior   alpha, with a likelihood of 100.0 %
 SPRT       LLR +0.45 of ±2.94 for 0 against 10 Elo: undecided
 Length     30.0 moves on average; the first player scored 75 %
 Ends       five in a row 28, late 4
