@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 fn moves_in(line: &str, width: i32, height: i32) -> Vec<(i32, i32)> {
     let moves = line.split(' ').map(|text| {
         let (x, y) = text.split_once(',').unwrap_or_else(|| panic!("{line:?} is no move"));
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        assert!(digits(x) && digits(y), "{line:?} is no move");
-        let (x, y) = (x.parse().unwrap(), y.parse().unwrap());
+        let number = |text: &str| match text.parse::<i32>() {
+            Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => number,
+            _ => panic!("{line:?} is no move"),
+        };
+        let (x, y) = (number(x), number(y));
         assert!((0..width).contains(&x) && (0..height).contains(&y), "{line:?} is off the board");
         (x, y)
     });
@@ -449,6 +451,17 @@ fn case_27_stop_while_thinking() {
     brain.end();
 }
 
+/// Piskvork's "move now": the time for a turn is taken away while the brain thinks, and given back later.
+#[test]
+fn no_time_told_while_thinking_is_an_order_to_move() {
+    let mut brain = thinking();
+    let asked = Instant::now();
+    assert_move(&brain.ask("INFO timeout_turn 0"), 20, &[(10, 10), (9, 9), (10, 11)]);
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+    brain.assert_silent();
+    brain.end();
+}
+
 #[test]
 fn case_27_a_stop_before_the_command_stops_nothing() {
     let mut brain = Brain::start();
@@ -648,7 +661,8 @@ fn a_script_is_answered_although_its_end_is_there_already() {
         assert!(brain.line().starts_with("MESSAGE "));
         assert!(brain.line().starts_with("SUGGEST "));
         brain.close();
-        assert!(sent.elapsed() < Duration::from_millis(800), "{:?}", sent.elapsed());
+        // About 350 ms, more while other tests keep the machine busy; at leisure it would be 25 s.
+        assert!(sent.elapsed() < Duration::from_secs(3), "{:?}", sent.elapsed());
     }
 }
 
@@ -673,7 +687,7 @@ fn a_closed_output_is_a_quiet_exit() {
 }
 
 #[test]
-fn tournament_opening_binds_the_opponent() {
+fn the_tournament_opening_binds_both_sides() {
     let mut brain = Brain::quick("START 15");
     brain.tell("INFO rule 128");
     assert_error(&brain.ask("TURN 6,7"));
@@ -683,6 +697,8 @@ fn tournament_opening_binds_the_opponent() {
     assert_move(&brain.ask("TURN 4,7"), 15, &[(7, 7), (x, y), (4, 7)]);
     assert_eq!(brain.ask("RESTART"), "OK");
     assert_eq!(brain.ask("BEGIN"), "7,7");
+    let (x, y) = assert_move(&brain.ask("TURN 8,8"), 15, &[(7, 7), (8, 8)]);
+    assert!((x - 7).abs().max((y - 7).abs()) >= 3, "our own second stone at {x},{y}");
     brain.end();
 }
 

@@ -9,11 +9,10 @@ pub use values::cell_values;
 use crate::game::Board;
 
 /// What having the move is worth.
-const TEMPO: i32 = 30;
+const TEMPO: i32 = 8;
 
 /// The worth of a quiet position for the side to move. The board must have been given [`cell_values`].
 #[inline]
 pub fn evaluate(board: &Board) -> Score {
-    let us = board.to_move();
-    Score::of_eval(board.value(us) - board.value(!us) + TEMPO)
+    Score::of_eval(board.value() + TEMPO)
 }

@@ -254,10 +254,10 @@ impl Board {
         self.shapes.kind(point, color)
     }
 
-    /// Sum of the values of a colour's cells, kept up to date by every move; 0 until values are given.
+    /// How much more the cells are worth to the side to move than to the other; 0 until values are given.
     #[inline]
-    pub fn value(&self, color: Color) -> i32 {
-        self.shapes.sum(color)
+    pub fn value(&self) -> i32 {
+        self.shapes.sum_to_move(self.to_move) - self.shapes.sum_waiting(!self.to_move)
     }
 
     /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.

@@ -61,8 +61,13 @@ impl Board {
         makes_row: bool,
         pending: Option<Point>,
     ) -> (Option<Outcome>, Option<Point>) {
-        if self.rules.captures.is_some_and(|captures| self.captured(color) >= captures.stones_to_win) {
-            return (Some(Outcome::Win(color, WinBy::Captures)), None);
+        if let Some(captures) = self.rules.captures
+            && self.captured(color) >= captures.stones_to_win
+        {
+            // A move that does both is told as the row, where that alone would end the game.
+            let row_ends_it = makes_row && !self.rules.continuous && !captures.five_must_survive;
+            let by = if row_ends_it { WinBy::Line } else { WinBy::Captures };
+            return (Some(Outcome::Win(color, by)), None);
         }
         if pending.is_some_and(|last_stone| self.five_stands(last_stone, !color, &[])) {
             return (Some(Outcome::Win(!color, WinBy::Line)), None);

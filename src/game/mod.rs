@@ -24,4 +24,4 @@ pub use point_set::PointSet;
 pub use renju::Foul;
 pub use rules::{Ban, Captures, FIVE, Opening, Overline, Rules};
 pub use shape::{Class, KINDS, Kind, Shape, kinds};
-pub use shape_map::CellValues;
+pub use shape_map::{CellValue, CellValues};

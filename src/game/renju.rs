@@ -54,7 +54,12 @@ impl<'a> Inspector<'a> {
         (real == 2).then_some(Foul::DoubleThree)
     }
 
+    fn shapes(&self, point: Point) -> [Shape; 4] {
+        [0, 1, 2, 3].map(|direction| self.table.shape(self.window(point, direction), Color::Black))
+    }
+
     /// Whether the three through the imagined stone at `point` can become an open four by a move that is no foul.
+    /// A move that completes five elsewhere wins, but it does not make the three one.
     fn is_real_three(&mut self, point: Point, direction: usize) -> bool {
         let window = self.window(point, direction);
         [1, -1].into_iter().any(|sign| {
@@ -65,7 +70,9 @@ impl<'a> Inspector<'a> {
                 return false;
             };
             let next = self.frame.neighbour(point, direction, step * sign);
-            self.table.shape(self.window(next, direction), Color::Black) == Shape::OpenFour
+            let shapes = self.shapes(next);
+            shapes[direction] == Shape::OpenFour
+                && !shapes.contains(&Shape::Five)
                 && self.renju_foul(next).is_none()
         })
     }

@@ -17,7 +17,37 @@ pub(super) struct ShapeMap {
 }
 
 /// What a cell is worth to black and to white by the kind of its shapes.
-pub type CellValues = [[i16; KINDS]; 2];
+pub type CellValues = [[CellValue; KINDS]; 2];
+
+/// What a cell is worth to a colour that is to move, and to one that waits.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CellValue {
+    /// For the side to move.
+    pub to_move: i16,
+    /// For the other side.
+    pub waiting: i16,
+}
+
+/// Sums of cell values.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Sum {
+    to_move: i32,
+    waiting: i32,
+}
+
+impl Sum {
+    #[inline]
+    fn add(&mut self, value: CellValue) {
+        self.to_move += i32::from(value.to_move);
+        self.waiting += i32::from(value.waiting);
+    }
+
+    #[inline]
+    fn take(&mut self, value: CellValue) {
+        self.to_move -= i32::from(value.to_move);
+        self.waiting -= i32::from(value.waiting);
+    }
+}
 
 /// Shapes of black and white at one cell, and their classes. A cell that is not empty has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +63,7 @@ const NOTHING: CellShapes = CellShapes { codes: [0; 2], kinds: [0; 2], classes: 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Tally {
     counts: [[u16; Class::COUNT]; 2],
-    sums: [i32; 2],
+    sums: [Sum; 2],
 }
 
 /// A state to go back to.
@@ -49,9 +79,9 @@ impl ShapeMap {
         let sets = || [(); Class::COUNT].map(|()| PointSet::new(size));
         ShapeMap {
             cells: vec![NOTHING; size.cells()],
-            tally: Tally { counts: [[0; Class::COUNT]; 2], sums: [0; 2] },
+            tally: Tally { counts: [[0; Class::COUNT]; 2], sums: [Sum::default(); 2] },
             sets: [sets(), sets()],
-            values: Arc::new([[0; KINDS]; 2]),
+            values: Arc::new([[CellValue::default(); KINDS]; 2]),
             journal: Vec::new(),
         }
     }
@@ -109,8 +139,8 @@ impl ShapeMap {
         self.journal.push((point, before));
         self.cells[point.index()] = now;
         for color in 0..2 {
-            let value = |kind: Kind| i32::from(self.values[color][usize::from(kind)]);
-            self.tally.sums[color] += value(now.kinds[color]) - value(before.kinds[color]);
+            self.tally.sums[color].add(self.values[color][usize::from(now.kinds[color])]);
+            self.tally.sums[color].take(self.values[color][usize::from(before.kinds[color])]);
             if before.classes[color] != now.classes[color] {
                 self.tally.counts[color][before.classes[color] as usize] =
                     self.tally.counts[color][before.classes[color] as usize].wrapping_sub(1);
@@ -165,18 +195,26 @@ impl ShapeMap {
         &self.sets[color as usize][class as usize]
     }
 
-    /// Sum of the values of all empty cells for a colour.
+    /// Sum of the values of all empty cells for a colour that is to move.
     #[inline]
-    pub(super) fn sum(&self, color: Color) -> i32 {
-        self.tally.sums[color as usize]
+    pub(super) fn sum_to_move(&self, color: Color) -> i32 {
+        self.tally.sums[color as usize].to_move
+    }
+
+    /// Sum of the values of all empty cells for a colour that waits.
+    #[inline]
+    pub(super) fn sum_waiting(&self, color: Color) -> i32 {
+        self.tally.sums[color as usize].waiting
     }
 
     /// Gives the cells other values; there is no way back to what was before.
     pub(super) fn set_values(&mut self, values: Arc<CellValues>) {
         self.tally.sums = [0, 1].map(|color| {
             // A cell that is not empty has kind 0 as well as a dead one: neither may count.
-            debug_assert_eq!(values[color][0], 0);
-            self.cells.iter().map(|cell| i32::from(values[color][usize::from(cell.kinds[color])])).sum()
+            debug_assert_eq!(values[color][0], CellValue::default());
+            let mut sum = Sum::default();
+            self.cells.iter().for_each(|cell| sum.add(values[color][usize::from(cell.kinds[color])]));
+            sum
         });
         self.values = values;
     }

@@ -1,6 +1,7 @@
 //! The brain on a pair of streams: one thread reads and stamps lines, the calling one thinks and writes.
 //!
-//! `YXSTOP` makes the search of an earlier command answer with what it has. `END` or the end of input during a
+//! `YXSTOP`, or `INFO timeout_turn 0` as Piskvork has it, makes the search of an earlier command answer with what it
+//! has. `END` or the end of input during a
 //! search ends it without an answer, with one exception: a script piped in by hand, whose `END` is there as soon as
 //! its move commands are, gets its answers, each in a share of the time that is left until we have to be gone.
 
@@ -21,8 +22,9 @@ const SCRIPTED: Duration = Duration::from_millis(50);
 /// Time after `END` in which the rest of a script is answered.
 const LAST_WORDS: Duration = Duration::from_millis(330);
 
-/// Time after `END` at which the process must be gone; managers kill at 500 ms.
-const OVERDUE: Duration = Duration::from_millis(430);
+/// Time after `END` at which we leave although a script is not answered in full: nobody reads, or the machine is
+/// far too busy.
+const OVERDUE: Duration = Duration::from_secs(2);
 
 /// Reading needs little, and every byte of a stack counts against the memory limit.
 const READER_STACK: usize = 256 << 10;
@@ -40,7 +42,7 @@ struct Stamp {
 /// What the reader knows before the session gets to it.
 #[derive(Default)]
 struct Signals {
-    /// Number of the latest `YXSTOP`.
+    /// Number of the latest line that stops thinking.
     stop: AtomicU64,
     /// When and after how many commands `END` or the end of input came.
     end: OnceLock<Stamp>,
@@ -71,20 +73,21 @@ impl Signals {
     }
 }
 
-/// Talks until `END`, the end of input or a closed output. `overdue` is called if we are still not gone when a
-/// manager would lose patience, however busy or blocked the calling thread is.
+/// Talks until `END`, the end of input or a closed output. `leave` is called by the reader as soon as nothing more
+/// is to be said, or too late: managers kill 500 ms after `END`, however busy or blocked the thinking thread is.
 pub fn run(
     input: impl Read + Send + 'static,
     mut output: impl Write,
-    overdue: impl FnOnce() + Send + 'static,
+    leave: impl FnOnce() + Send + 'static,
 ) -> io::Result<()> {
     let signals = Arc::new(Signals::default());
     let (sender, receiver) = mpsc::channel();
     let reader_signals = Arc::clone(&signals);
     thread::Builder::new().stack_size(READER_STACK).spawn(move || {
-        read(input, sender, &reader_signals);
-        thread::sleep(OVERDUE);
-        overdue();
+        if read(input, sender, &reader_signals) == Remainder::Script {
+            thread::sleep(OVERDUE);
+        }
+        leave();
     })?;
     let mut session = Session::new();
     for (command, stamp) in receiver {
@@ -107,27 +110,37 @@ pub fn run(
     Ok(())
 }
 
+/// What may still be unanswered when the input has ended.
+#[derive(PartialEq, Eq)]
+enum Remainder {
+    Nothing,
+    /// Commands that came together with the end.
+    Script,
+}
+
 /// Passes commands on until there are no more; the channel that closes tells the session.
-fn read(input: impl Read, sender: Sender<(Command, Stamp)>, signals: &Signals) {
+fn read(input: impl Read, sender: Sender<(Command, Stamp)>, signals: &Signals) -> Remainder {
     let mut lines = Lines::new(input);
-    let mut stamp = Stamp { number: 0, searches: 0, read_at: Instant::now() };
+    let mut last = Stamp { number: 0, searches: 0, read_at: Instant::now() };
     let ended_at = loop {
         let Some(line) = lines.next() else { break Instant::now() };
         let command = understood(&line);
-        stamp.number += 1;
-        stamp.read_at = line.read_at;
-        stamp.searches += u64::from(command.asks_for_move());
-        match command {
-            Command::Stop => signals.stop.store(stamp.number, Ordering::Relaxed),
-            Command::End => break line.read_at,
-            _ => {}
+        if command == Command::End {
+            break line.read_at;
         }
-        if sender.send((command, stamp)).is_err() {
+        last.number += 1;
+        last.searches += u64::from(command.asks_for_move());
+        last.read_at = line.read_at;
+        if command.stops_thinking() {
+            signals.stop.store(last.number, Ordering::Relaxed);
+        }
+        if sender.send((command, last)).is_err() {
             break Instant::now();
         }
     };
-    signals.end.get_or_init(|| Stamp { read_at: ended_at, ..stamp });
+    signals.end.get_or_init(|| Stamp { read_at: ended_at, ..last });
     drop(sender);
+    if signals.abandon(last) { Remainder::Nothing } else { Remainder::Script }
 }
 
 /// The command of a line. What was cut off a long one could change its meaning, except that INFO stays INFO.

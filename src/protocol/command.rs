@@ -4,6 +4,7 @@ use super::info::Info;
 use super::refusal::Refusal;
 use crate::game::Size;
 use std::fmt;
+use std::time::Duration;
 
 /// A cell as a manager names it: column and row from 0, perhaps not on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +97,11 @@ impl Command {
     /// Whether the answer to this line is, or may be, a move to think about.
     pub fn asks_for_move(&self) -> bool {
         matches!(self, Command::Begin | Command::Turn(_) | Command::Suggest | Command::Done)
+    }
+
+    /// Whether a search under way must answer with what it has: Piskvork says so by taking its time away.
+    pub fn stops_thinking(&self) -> bool {
+        matches!(self, Command::Stop | Command::Info(Some(Info::TurnTime(Duration::ZERO))))
     }
 }
 

@@ -5,22 +5,22 @@ use std::time::Instant;
 
 /// One line without its newline.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub(super) struct Line {
     /// Its bytes, or the first [`Line::LONGEST`] of them.
-    pub bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// Whether there were more.
-    pub cut: bool,
+    pub(super) cut: bool,
     /// When the bytes arrived: the move clock starts here.
-    pub read_at: Instant,
+    pub(super) read_at: Instant,
 }
 
 impl Line {
     /// Bytes kept of a line. Nothing we understand is longer, and a flood of long lines must not eat memory.
-    pub const LONGEST: usize = 4096;
+    pub(super) const LONGEST: usize = 4096;
 }
 
 /// Splits a stream into lines.
-pub struct Lines<R> {
+pub(super) struct Lines<R> {
     input: R,
     buffer: Box<[u8]>,
     /// The part of the buffer that is not yet handed out.
@@ -30,7 +30,7 @@ pub struct Lines<R> {
 
 impl<R: Read> Lines<R> {
     /// Lines of a stream.
-    pub fn new(input: R) -> Lines<R> {
+    pub(super) fn new(input: R) -> Lines<R> {
         Lines { input, buffer: vec![0; 8192].into(), unread: 0..0, read_at: Instant::now() }
     }
 

@@ -2,6 +2,16 @@
 //!
 //! [`brain`] joins the three to a pair of streams: a thread reads and stamps lines, the caller's thread thinks
 //! and writes.
+//!
+//! Where the protocol leaves a choice, this is ours:
+//! - Text after a word that takes no argument is ignored. A word we know with arguments that make no sense is an
+//!   `ERROR`, any other line `UNKNOWN`; `INFO` is never answered, not even if its line is cut or no text.
+//! - An `ERROR` leaves everything as it was, except that a stone or block that fills the board stays there.
+//! - `INFO captures` is kept for the next good `BOARD` or `YXBOARD`, and forgotten by `START`.
+//! - A block ends with `DONE` only; any other command inside is a bad line.
+//! - `SWAP2BOARD` changes nothing: the `BOARD` that follows says who owns which stone.
+//! - A stone may be taken back after a continuous game blocked it; a cell given as blocked may not.
+//! - `SUGGEST` advises the side to move: the other one than moved last, and us after a block.
 
 mod block;
 pub mod brain;
@@ -22,7 +32,6 @@ mod threats;
 
 pub use command::{At, Command};
 pub use info::Info;
-pub use lines::{Line, Lines};
 pub use position::{Occupant, Position, Side};
 pub use refusal::Refusal;
 pub use reply::{Reply, send};

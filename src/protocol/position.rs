@@ -385,8 +385,10 @@ mod tests {
         position.change_rules(Rules::from_bits(0));
         play(&mut position, Own, &[(1, 0), (5, 5), (2, 0)]);
         assert_eq!(row(&position, 0), "OXXO...", "no capture is replayed");
+        assert_eq!(position.next(), Opponent);
         position.change_rules(Rules::from_bits(16));
         assert_eq!(row(&position, 0), "OXXO...");
+        assert_eq!((position.color(Own), position.next()), (Color::White, Opponent));
     }
 
     #[test]

@@ -109,6 +109,18 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_fails_is_replaced_by_a_legal_move() {
+        let board = board(&[(4, 4), (8, 8), (4, 5), (8, 7), (4, 6)]);
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let mut engine = Engine::new();
+        let decision =
+            decide(&mut engine, &board, &limits, &|| false, &mut |_| panic!("on purpose")).unwrap();
+        assert!(board.is_legal(decision.point) && decision.thought.is_none());
+        let decision = decide(&mut engine, &board, &limits, &|| false, &mut |_| {}).unwrap();
+        assert!(board.is_legal(decision.point) && decision.thought.is_some(), "the next search works again");
+    }
+
+    #[test]
     fn there_is_no_move_on_a_full_board() {
         let size = Size::square(5).unwrap();
         let mut board = Board::new(size, Rules::FREESTYLE);

@@ -4,7 +4,7 @@ use super::clock::{Clock, Limits};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
 use super::params::{ASPIRATION, MAX_PLY, VCF_ROOT_NODES};
-use super::picker::{Ranked, Ranks, Urgency, list_moves};
+use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
 use super::table::Table;
 use super::threat::winning_move;
 use super::vcf::{Vcf, Verdict};
@@ -85,7 +85,7 @@ impl Searcher {
         let clock = Clock::new(limits);
         let mut board = board.clone();
         let values = self.values_for(board.rules());
-        let off_the_cuff = first_choice(&mut board, &values, &clock)?;
+        let off_the_cuff = first_choice(&mut board, &clock)?;
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
             return Some(off_the_cuff.thought);
         }
@@ -183,7 +183,7 @@ struct FirstChoice {
     needs_no_search: bool,
 }
 
-fn first_choice(board: &mut Board, values: &CellValues, clock: &Clock) -> Option<FirstChoice> {
+fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
     let thought = |point, score| Thought {
         point,
         score,
@@ -198,7 +198,7 @@ fn first_choice(board: &mut Board, values: &CellValues, clock: &Clock) -> Option
         return Some(FirstChoice { thought: thought(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
-    let ranks = Ranks { values, history: &history };
+    let ranks = Ranks { worth: &KindWorth::new(), history: &history };
     let mut list: Vec<Ranked> = Vec::new();
     let urgency = list_moves(board, &ranks, &mut list);
     let best = list.iter().max_by_key(|ranked| (ranked.rank, std::cmp::Reverse(ranked.point)));

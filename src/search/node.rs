@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::driver::Variation;
 use super::history::History;
 use super::params::*;
-use super::picker::{Ranked, Ranks, Urgency, list_moves, pick};
+use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick};
 use super::table::{Bound, Entry, Table};
 use super::threat::{threats_are_plain, winning_move};
 use super::vcf::{Vcf, Verdict};
@@ -31,7 +31,7 @@ pub(super) struct Worker<'a> {
     next_poll: u64,
     /// Best lines by ply, each from that ply on.
     pub(super) variations: Vec<Variation>,
-    values: Arc<CellValues>,
+    worth: KindWorth,
     history: History,
     lists: Vec<Vec<Ranked>>,
 }
@@ -62,24 +62,23 @@ impl Bounds {
 impl<'a> Worker<'a> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
-        board: Board,
+        mut board: Board,
         values: Arc<CellValues>,
         vcf: &'a mut Vcf,
     ) -> Worker<'a> {
         let history = History::new(board.size());
-        let mut worker = Worker {
+        board.set_values(values);
+        Worker {
             shared,
             board,
             vcf,
             nodes: 0,
             next_poll: 0,
             variations: vec![Variation::new(); MAX_PLY + 2],
-            values,
+            worth: KindWorth::new(),
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
-        };
-        worker.board.set_values(Arc::clone(&worker.values));
-        worker
+        }
     }
 
     /// Looks for a win by fours from the root.
@@ -120,7 +119,7 @@ impl<'a> Worker<'a> {
         }
         // 4. Moves; a sole reply costs no depth.
         let mut list = std::mem::take(&mut self.lists[ply]);
-        let ranks = Ranks { values: &self.values, history: &self.history };
+        let ranks = Ranks { worth: &self.worth, history: &self.history };
         let urgency = list_moves(&mut self.board, &ranks, &mut list);
         if urgency == Urgency::StopsFive {
             depth = depth.max(0) + i32::from(list.len() <= 1);

@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::threat::{self, Replies, threats_are_plain};
-use crate::game::{Board, Cell, CellValues, Class, Color, Direction, Opening, Point, Shape};
+use crate::game::{Board, Cell, Class, Color, Direction, KINDS, Opening, Point, Shape, kinds};
 
 /// A move and how early it is to be tried.
 #[derive(Clone, Copy, Debug)]
@@ -79,23 +79,49 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
 
 /// What the order of moves is made of.
 pub(super) struct Ranks<'a> {
-    pub(super) values: &'a CellValues,
+    pub(super) worth: &'a KindWorth,
     pub(super) history: &'a History,
+}
+
+/// How interesting a cell is by the kind of its shapes.
+pub(super) struct KindWorth([i16; KINDS]);
+
+impl KindWorth {
+    pub(super) fn new() -> KindWorth {
+        let mut worth = [0; KINDS];
+        for (worth, shapes) in worth.iter_mut().zip(kinds()) {
+            *worth = shapes.into_iter().map(shape_worth).sum();
+        }
+        KindWorth(worth)
+    }
+}
+
+fn shape_worth(shape: Shape) -> i16 {
+    match shape {
+        Shape::Dead | Shape::Overline | Shape::One => 0,
+        Shape::OpenOne => 1,
+        Shape::Two => 4,
+        Shape::OpenTwo => 12,
+        Shape::Three => 14,
+        Shape::OpenThree => 40,
+        Shape::Four => 45,
+        Shape::DoubleFour | Shape::OpenFour => 120,
+        Shape::Five => 200,
+    }
 }
 
 impl Ranks<'_> {
     pub(super) fn rank(&self, board: &Board, point: Point) -> Ranked {
         let us = board.to_move();
-        let value =
-            |color: Color| i32::from(self.values[color as usize][usize::from(board.kind(point, color))]);
+        let worth = |color: Color| i32::from(self.worth.0[usize::from(board.kind(point, color))]);
         let (own, theirs) = (board.class(point, us), board.class(point, !us));
         let captured = if board.rules().captures.is_some() {
             board.captures_of(point, us).len() + board.captures_of(point, !us).len()
         } else {
             0
         };
-        let rank = 12 * value(us)
-            + 9 * value(!us)
+        let rank = 12 * worth(us)
+            + 9 * worth(!us)
             + self.history.value(us, point)
             + class_rank(own)
             + class_rank(theirs) / 2
