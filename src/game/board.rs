@@ -183,13 +183,13 @@ impl Board {
 
     /// Whether the opening rule keeps the side to move from an empty cell.
     pub fn breaks_opening(&self, point: Point) -> bool {
-        if self.rules.opening == Opening::Free {
+        // Stones that were captured or scored are gone, but they were played: the opening is over.
+        let over = self.captured != [0, 0] || self.lines_made != [0, 0];
+        if self.rules.opening == Opening::Free || over {
             return false;
         }
-        let first_stone = self.stones == [0, 0];
-        let second_of_first_player =
-            self.to_move == Color::Black && self.stones == [1, 1] && self.captured == [0, 0];
-        if first_stone {
+        let second_of_first_player = self.to_move == Color::Black && self.stones(Color::Black) == 1;
+        if self.stones == [0, 0] {
             point != self.size().centre()
         } else if second_of_first_player && self.rules.opening == Opening::Tournament {
             let first = self.size().points().find(|&at| self.cell(at) == Cell::Stone(Color::Black));
