@@ -18,6 +18,12 @@ pub struct Args {
     /// Where the random numbers start
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Time it takes for every move
+    #[arg(long, default_value_t = 0)]
+    think_ms: u64,
+    /// Its moves of every game, as "x,y x,y"; after them it answers no more
+    #[arg(long)]
+    moves: Option<String>,
 }
 
 /// What a scripted brain does.
@@ -64,6 +70,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut brain = Brain {
         kind: args.kind,
         well_played: args.after,
+        think: Duration::from_millis(args.think_ms),
         random: fastrand::Rng::with_seed(args.seed),
         board: None,
         rules: Rules::FREESTYLE,
@@ -71,6 +78,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         turn: Duration::from_secs(5),
         ballast: Vec::new(),
         late_about: false,
+        script: args.moves.as_ref().map(|moves| moves.split_whitespace().map(str::to_owned).collect()),
+        scripted: 0,
     };
     let mut lines = io::stdin().lock().lines();
     while let Some(line) = lines.next() {
@@ -103,6 +112,7 @@ struct Brain {
     kind: Kind,
     /// Moves left before it goes wrong.
     well_played: usize,
+    think: Duration,
     random: fastrand::Rng,
     board: Option<Board>,
     rules: Rules,
@@ -111,6 +121,9 @@ struct Brain {
     turn: Duration,
     ballast: Vec<u8>,
     late_about: bool,
+    /// The moves to play, and how many of them this game has seen.
+    script: Option<Vec<String>>,
+    scripted: usize,
 }
 
 impl Brain {
@@ -122,7 +135,10 @@ impl Brain {
             "INFO" => self.learn(rest),
             "BEGIN" => self.answer(out)?,
             "TURN" => {
-                self.play(rest)?;
+                // A brain that follows a script needs no board.
+                if self.script.is_none() {
+                    self.play(rest)?;
+                }
                 self.answer(out)?;
             }
             "PLAY" => {
@@ -144,6 +160,7 @@ impl Brain {
         let size = Size::new(width.trim().parse()?, height.trim().parse()?).context("size")?;
         self.board = Some(Board::new(size, self.rules));
         self.pairs = [0; 2];
+        self.scripted = 0;
         self.say(out, "OK")
     }
 
@@ -191,6 +208,7 @@ impl Brain {
     }
 
     fn answer(&mut self, out: &mut dyn Write) -> Result<()> {
+        thread::sleep(self.think);
         let goes_wrong = self.well_played == 0;
         self.well_played = self.well_played.saturating_sub(1);
         if self.kind == Kind::Chatty {
@@ -198,6 +216,11 @@ impl Brain {
         }
         if goes_wrong && self.misbehave(out)? {
             return Ok(());
+        }
+        if let Some(script) = &self.script {
+            let text = script.get(self.scripted).cloned().unwrap_or_else(|| "ERROR no more moves".to_owned());
+            self.scripted += 1;
+            return self.say(out, &text);
         }
         let point = self.choose().context("no legal cell")?;
         let text = notation::Xy(self.board.as_ref().context("no game")?.size(), point).to_string();

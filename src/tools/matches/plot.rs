@@ -86,10 +86,10 @@ impl Field {
             let _ = writeln!(text, "<path d=\"M{left} {y:.1}H{right}\" stroke=\"{color}\"/>");
             let _ = writeln!(
                 text,
-                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#222222\">{:+.0}</text>",
+                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#222222\">{}</text>",
                 left - 8.0,
                 y + 4.0,
-                elo + 0.0
+                if elo.abs() < step / 2.0 { "0".to_owned() } else { format!("{elo:+}") }
             );
             elo += step;
         }
