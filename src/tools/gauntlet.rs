@@ -183,10 +183,14 @@ impl Opponent {
         })
     }
 
-    /// A number that changes when games played before can no longer be counted together with new ones.
+    /// A number that changes when games played before can no longer be counted together with new ones: the conditions
+    /// or an executable are others.
     fn fingerprint(&self) -> String {
         let lasting = Options { games: None, concurrency: None, ..self.options.clone() };
-        format!("{:016x}", fxhash::hash64(&format!("{lasting:?}{:?}", self.brains)))
+        let builds = self.brains.each_ref().map(|brain| {
+            fs::metadata(&brain.command.program).and_then(|file| Ok((file.len(), file.modified()?))).ok()
+        });
+        format!("{:016x}", fxhash::hash64(&format!("{lasting:?}{:?}{builds:?}", self.brains)))
     }
 }
 
@@ -247,7 +251,7 @@ impl Ledger {
         own.map(|entry| {
             ensure!(
                 entry.conditions == conditions,
-                "{} has games under other conditions; name another --state or start --fresh",
+                "{} has games under other conditions or by another build; name another --state or start --fresh",
                 opponent.name
             );
             Ok(entry.result.clone())

@@ -93,8 +93,8 @@ pub struct Recipe {
     pub threads: usize,
 }
 
-/// Candidates drawn at a time.
-const BATCH: u64 = 32;
+/// Candidates an engine looks at before all compare what they have found.
+const TURNS: u64 = 4;
 /// Candidates per opening after which the search for more is given up.
 const PATIENCE: u64 = 3000;
 /// A tenth of the nodes sorts out what is nowhere near level.
@@ -116,13 +116,17 @@ impl Recipe {
         let bar = progress(count);
         let blank = Board::new(self.size, self.rules);
         let mut seen = HashSet::new();
-        for batch in 0..PATIENCE * count as u64 / BATCH + PATIENCE / BATCH {
+        let mut engines: Vec<Engine> = (0..pool.current_num_threads()).map(|_| Engine::new()).collect();
+        let round = engines.len() as u64 * TURNS;
+        for first in (0..PATIENCE * (count as u64 + 1)).step_by(round as usize) {
             let level: Vec<Option<Board>> = pool.install(|| {
-                let numbers = batch * BATCH..(batch + 1) * BATCH;
-                numbers
-                    .into_par_iter()
-                    .map_init(Engine::new, |engine, number| self.candidate(engine, &blank, number))
-                    .collect()
+                let candidates = engines.par_iter_mut().enumerate().map(|(number, engine)| {
+                    let start = first + number as u64 * TURNS;
+                    (start..start + TURNS)
+                        .map(|number| self.candidate(engine, &blank, number))
+                        .collect::<Vec<_>>()
+                });
+                candidates.collect::<Vec<_>>().into_iter().flatten().collect()
             });
             for board in level.into_iter().flatten() {
                 if seen.len() < count && seen.insert(shape_of(&board)) {

@@ -52,11 +52,11 @@ impl Match {
             // Whatever ends this loop, the workers must hear of it before the scope waits for them.
             let result = records.into_iter().try_for_each(|record: Result<GameRecord>| {
                 let record = record?;
-                self.count_failed_starts(&record.verdict, &mut failed_starts)?;
+                let verdict = record.verdict.clone();
                 if each(record)?.is_break() {
                     stop.set_enough();
                 }
-                Ok(())
+                self.count_failed_starts(&verdict, &mut failed_starts)
             });
             stop_on_error(result, stop)
         })
