@@ -18,7 +18,7 @@ struct Cli {
 enum Command {
     Bench(tools::bench::Args),
     Gauntlet(tools::gauntlet::Args),
-    Match(tools::matches::Args),
+    Match(Box<tools::matches::Args>),
     #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
     MatchGuard,
     Openings(tools::openings::Args),
