@@ -88,7 +88,7 @@ fn uniform_estimate(mean: f64, count: u64) -> Estimate {
         mean if mean > 0.5 => 1.0 - luck,
         _ => luck,
     };
-    let [low, high] = [mean * known, mean * known + 1.0 - known].map(elo_of_score);
+    let [low, high] = [mean * known, 1.0 - (1.0 - mean) * known].map(elo_of_score);
     Estimate { elo: elo_of_score(mean), low, high, superiority }
 }
 
@@ -267,8 +267,16 @@ mod tests {
     #[test]
     fn a_shut_out_proves_no_more_than_it_does() {
         assert_eq!(Pairs::default().estimate(), None);
+        for pairs in 1..100 {
+            let (won, lost) = (Pairs([0, 0, 0, 0, pairs]).estimate(), Pairs([pairs, 0, 0, 0, 0]).estimate());
+            assert_eq!(won.map(|won| (won.elo, won.high)), Some((f64::INFINITY, f64::INFINITY)), "{pairs}");
+            assert_eq!(
+                lost.map(|lost| (lost.elo, lost.low)),
+                Some((-f64::INFINITY, -f64::INFINITY)),
+                "{pairs}"
+            );
+        }
         let all_won = Pairs([0, 0, 0, 0, 10]).estimate().unwrap();
-        assert_eq!((all_won.elo, all_won.high), (f64::INFINITY, f64::INFINITY));
         // 0.025^(1/10) = 0.691503; the chance to lose half of ten pairs' luck is 2^-11.
         assert_near(all_won.low, elo_of_score(0.691_503_062_3), "low");
         assert_near(all_won.superiority, 1.0 - 1.0 / 2048.0, "superiority");
