@@ -37,8 +37,8 @@ fn an_interrupted_gauntlet_goes_on_where_it_was() {
         let row = text.lines().find(|line| line.starts_with(&format!("| {name}"))).unwrap().to_owned();
         row.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(row(&text, "one that loses")[3..5], ["4", "4-0-0"], "{text}");
-    assert_eq!(row(&text, "one that fails")[3..], ["0", "0-0-0", "–", "4", ""], "{text}");
+    assert_eq!(row(&text, "one that loses")[2..4], ["freestyle 15x15, 5 s", "4-0-0"], "{text}");
+    assert_eq!(row(&text, "one that fails")[3..], ["0-0-0", "–", "4", ""], "{text}");
     let games = fs::read_to_string(&ledger).unwrap();
     assert_eq!(games.lines().count(), 8);
 
@@ -56,7 +56,7 @@ fn an_interrupted_gauntlet_goes_on_where_it_was() {
     assert!(!run(&plan).1.contains("of 2)"));
     assert_eq!(fs::read_to_string(&ledger).unwrap(), resumed);
     write_plan(&plan, 6, 15);
-    assert_eq!(row(&run(&plan).1, "one that loses")[3], "6");
+    assert_eq!(row(&run(&plan).1, "one that loses")[3], "6-0-0");
 
     // Games under other conditions do not count together.
     write_plan(&plan, 6, 13);

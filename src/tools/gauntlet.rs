@@ -272,16 +272,14 @@ impl Ledger {
 }
 
 /// Cells of one line of the table.
-type Row = [String; 6];
+type Row = [String; 5];
 
 fn row(opponent: &Opponent, terms: &Terms, tally: &Tally) -> Row {
-    let score = tally.score();
     let faults: usize = tally.results().iter().filter(|result| result.fault.is_some()).count();
     [
         opponent.name.clone(),
-        terms.describe(),
-        score.games().to_string(),
-        score.to_string(),
+        terms.describe_shortly(),
+        tally.score().to_string(),
         tally.pairs().estimate().map_or_else(|| "–".to_owned(), short_elo),
         if faults == 0 { "–".to_owned() } else { faults.to_string() },
     ]
@@ -289,7 +287,7 @@ fn row(opponent: &Opponent, terms: &Terms, tally: &Tally) -> Row {
 
 /// A Markdown table, its columns in line.
 fn table(rows: &[Row]) -> String {
-    let head = ["opponent", "conditions", "games", "W-D-L", "Elo (95 %)", "faults"].map(str::to_owned);
+    let head = ["opponent", "conditions", "W-D-L", "Elo (95 %)", "faults"].map(str::to_owned);
     let all = || std::iter::once(&head).chain(rows);
     let widths: Vec<usize> = (0..head.len())
         .map(|column| all().map(|row| row[column].chars().count()).max().unwrap_or(0))
@@ -377,7 +375,7 @@ mod tests {
 
     #[test]
     fn tables_are_in_line() {
-        let row = |name: &str| [name, "gomoku", "10", "5-0-5", "+0 ±100", "–"].map(str::to_owned);
+        let row = |name: &str| [name, "gomoku", "5-0-5", "+0 ±100", "–"].map(str::to_owned);
         let text = table(&[row("a"), row("a long name")]);
         let widths: HashSet<usize> = text.lines().map(|line| line.chars().count()).collect();
         assert_eq!((widths.len(), text.lines().count()), (1, 4), "{text}");

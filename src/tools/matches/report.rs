@@ -150,13 +150,25 @@ fn verdict_word(verdict: SprtVerdict) -> &'static str {
 }
 
 fn elo_with_error(estimate: Estimate) -> String {
-    format!("{} (95 %: {} to {})", short_elo(estimate), signed(estimate.low), signed(estimate.high))
+    let Estimate { elo, low, high, .. } = estimate;
+    let error = bounded_error(estimate).map(|error| format!(" ±{error:.0}")).unwrap_or_default();
+    format!("{}{error} (95 %: {} to {})", signed(elo), signed(low), signed(high))
 }
 
-/// `+70 ±55`, or only the number where the error has no end.
+/// `+70 ±55`, or `+191 (over -68)` where the interval has no other end.
 pub(in crate::tools) fn short_elo(estimate: Estimate) -> String {
-    let error = (estimate.high - estimate.low) / 2.0;
-    if error.is_finite() { format!("{} ±{error:.0}", signed(estimate.elo)) } else { signed(estimate.elo) }
+    let Estimate { elo, low, high, .. } = estimate;
+    match bounded_error(estimate) {
+        Some(error) => format!("{} ±{error:.0}", signed(elo)),
+        None if low.is_finite() => format!("{} (over {})", signed(elo), signed(low)),
+        None if high.is_finite() => format!("{} (under {})", signed(elo), signed(high)),
+        None => signed(elo),
+    }
+}
+
+/// Half the width of the interval, if it has a width.
+fn bounded_error(estimate: Estimate) -> Option<f64> {
+    Some((estimate.high - estimate.low) / 2.0).filter(|error| error.is_finite())
 }
 
 fn signed(elo: f64) -> String {
@@ -251,6 +263,9 @@ beta             2345 ms      71.0 MB  late 4
     fn unbounded_numbers_are_shown_as_such() {
         let estimate = Estimate { elo: f64::INFINITY, low: 140.2, high: f64::INFINITY, superiority: 1.0 };
         assert_eq!(elo_with_error(estimate), "+∞ (95 %: +140 to +∞)");
+        assert_eq!(short_elo(estimate), "+∞ (over +140)");
+        let estimate = Estimate { elo: -191.0, low: f64::NEG_INFINITY, high: 68.0, superiority: 0.1 };
+        assert_eq!(short_elo(estimate), "-191 (under +68)");
         assert_eq!(signed(-0.2), "+0");
     }
 }

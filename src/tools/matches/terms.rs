@@ -85,13 +85,17 @@ impl Terms {
         let match_time =
             self.match_time.map(|time| format!(", {} a game", seconds(time))).unwrap_or_default();
         let memory = self.memory.map(|bytes| format!(", {} MB", bytes >> 20)).unwrap_or_default();
-        format!(
-            "{} {}x{}, {} a move{match_time}{memory}",
-            self.rules,
-            self.size.width(),
-            self.size.height(),
-            seconds(self.turn)
-        )
+        format!("{}, {} a move{match_time}{memory}", self.variant(), seconds(self.turn))
+    }
+
+    /// Rules, board and time for a move, as short as a column of a table needs it.
+    pub fn describe_shortly(&self) -> String {
+        let variant = self.variant();
+        format!("{}, {}", variant.strip_prefix("gomoku, ").unwrap_or(&variant), seconds(self.turn))
+    }
+
+    fn variant(&self) -> String {
+        format!("{} {}x{}", self.rules, self.size.width(), self.size.height())
     }
 
     /// The INFO lines that open every game.
