@@ -62,4 +62,6 @@ fn an_interrupted_gauntlet_goes_on_where_it_was() {
     write_plan(&plan, 6, 13);
     let (is_done, text) = run(&plan);
     assert!(!is_done && text.contains("other conditions"), "{text}");
+    let table = tessera(&["gauntlet", plan.to_str().unwrap(), "--table"]);
+    assert!(table.status.success() && String::from_utf8_lossy(&table.stdout).contains("6-0-0"), "{table:?}");
 }

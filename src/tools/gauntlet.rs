@@ -77,7 +77,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut failures = Vec::new();
     for (number, opponent) in plan.opponents.iter().enumerate() {
         let stop = Stop::new(Arc::clone(&by_person));
-        let done = ledger.games_of(opponent)?;
+        let done = ledger.games_of(opponent);
+        if !args.table {
+            ledger.ensure_comparable(opponent)?;
+        }
         let games = if args.table || stop.is_set() { Some(0) } else { None };
         let game = opponent.to_match(&plan.folder, &done, games, guard.clone())?;
         let mut tally = Tally::new(opponent.options.fault_policy());
@@ -245,18 +248,23 @@ impl Ledger {
         Ok(Ledger { file, entries })
     }
 
-    fn games_of(&self, opponent: &Opponent) -> Result<Vec<GameResult>> {
+    fn games_of(&self, opponent: &Opponent) -> Vec<GameResult> {
+        self.entries_of(opponent).map(|entry| entry.result.clone()).collect()
+    }
+
+    /// Fails if new games could not be counted together with those that are there.
+    fn ensure_comparable(&self, opponent: &Opponent) -> Result<()> {
         let conditions = opponent.fingerprint();
-        let own = self.entries.iter().filter(|entry| entry.opponent == opponent.name);
-        own.map(|entry| {
-            ensure!(
-                entry.conditions == conditions,
-                "{} has games under other conditions or by another build; name another --state or start --fresh",
-                opponent.name
-            );
-            Ok(entry.result.clone())
-        })
-        .collect()
+        ensure!(
+            self.entries_of(opponent).all(|entry| entry.conditions == conditions),
+            "{} has games under other conditions or by another build; name another --state or start --fresh",
+            opponent.name
+        );
+        Ok(())
+    }
+
+    fn entries_of(&self, opponent: &Opponent) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry.opponent == opponent.name)
     }
 
     fn add(&mut self, opponent: &Opponent, result: &GameResult) -> Result<()> {
