@@ -123,7 +123,7 @@ fn set_up(rule: u32, taken: [u8; 2], drawing: &str) -> (Board, NaiveBoard) {
 fn draw(size: Size, cell: impl Fn(Point) -> Cell) -> String {
     let rows = (0..i32::from(size.height())).map(|y| {
         let points = (0..i32::from(size.width())).filter_map(|x| size.point(x, y));
-        points.map(|point| naive::symbol(cell(point))).chain(['\n']).collect::<String>()
+        points.map(|point| naive::grid::symbol(cell(point))).chain(['\n']).collect::<String>()
     });
     rows.collect()
 }

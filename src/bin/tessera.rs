@@ -17,7 +17,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(tools::bench::Args),
+    Gauntlet(tools::gauntlet::Args),
+    Match(Box<tools::matches::Args>),
+    #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
+    MatchGuard,
+    Openings(tools::openings::Args),
     Perft(tools::perft::Args),
+    #[command(hide = true)]
+    ScriptedBrain(tools::scripted_brain::Args),
 }
 
 fn main() -> ExitCode {
@@ -38,7 +45,12 @@ fn main() -> ExitCode {
 fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
     match command {
         Command::Bench(args) => tools::bench::run(args, out),
+        Command::Gauntlet(args) => tools::gauntlet::run(args, out),
+        Command::Match(args) => tools::matches::run(args, out),
+        Command::MatchGuard => tools::matches::guard::run(),
+        Command::Openings(args) => tools::openings::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
+        Command::ScriptedBrain(args) => tools::scripted_brain::run(args, out),
     }
 }
 

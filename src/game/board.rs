@@ -261,8 +261,11 @@ impl Board {
     }
 
     /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.
+    /// The moves before cannot be undone any more.
     pub fn set_values(&mut self, values: Arc<CellValues>) {
+        self.history.clear();
         self.shapes.set_values(values);
+        self.shapes.forget();
     }
 
     /// How many cells have a class for a colour; the class must be listed.

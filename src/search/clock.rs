@@ -72,6 +72,12 @@ impl Clock {
         self.hard.is_some_and(|hard| hard < Duration::from_millis(2))
     }
 
+    /// Moves that can surely be played in a tenth of the time left, on a busy machine too.
+    pub(super) fn nodes_in_a_slice(&self) -> u64 {
+        let left = self.hard.map_or(Duration::MAX, |hard| hard.saturating_sub(self.elapsed()));
+        u64::try_from(left.as_millis() / 10).unwrap_or(u64::MAX).saturating_mul(100)
+    }
+
     pub(super) fn is_out(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
@@ -87,7 +93,7 @@ impl Clock {
 
 /// What is left of a limit after the time an answer needs to reach the manager, on a busy machine too.
 fn less_margin(limit: Duration) -> Duration {
-    let margin = (limit / 20).clamp(Duration::from_millis(15), Duration::from_millis(250));
+    let margin = (limit / 20).clamp(Duration::from_millis(25), Duration::from_millis(250));
     limit.saturating_sub(margin)
 }
 
@@ -107,7 +113,7 @@ mod tests {
             for match_left in [None, Some(0), Some(50), Some(3000), Some(1_000_000)] {
                 let clock = clock(Some(turn), match_left);
                 assert!(
-                    clock.hard.unwrap() <= Duration::from_millis(turn.saturating_sub(15)),
+                    clock.hard.unwrap() <= Duration::from_millis(turn.saturating_sub(25)),
                     "{turn} {match_left:?}"
                 );
                 assert!(clock.soft.unwrap() <= clock.hard.unwrap(), "{turn} {match_left:?}");

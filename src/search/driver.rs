@@ -3,7 +3,7 @@
 use super::clock::{Clock, Limits};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
-use super::params::{ASPIRATION, MAX_PLY, VCF_ROOT_NODES};
+use super::params::{ASPIRATION, MAX_PLY};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
 use super::table::Table;
 use super::threat::winning_move;
@@ -149,28 +149,34 @@ impl Searcher {
             // The old tables go before the new ones come: the peak never falls again.
             self.memory = None;
         }
-        self.memory.get_or_insert_with(|| Memory::new(limits.memory, threads))
+        self.memory.get_or_insert_with(|| Memory::new(limits, threads))
     }
 }
 
 impl Memory {
     /// What the process needs beside the tables, and for every thread beyond the first.
-    const FIXED: usize = 14 << 20;
+    const FIXED: usize = 9 << 20;
     const THREAD: usize = 3 << 20;
-    /// More than this takes longer to clear than it gains.
+    /// The smallest and largest tables that make sense.
+    const LEAST: usize = 1 << 20;
     const MOST: usize = 1 << 30;
+    /// Bytes that are surely made ready in a millisecond, even on a busy machine.
+    const BYTES_PER_MS: u128 = 1 << 20;
 
-    fn new(limit: usize, threads: usize) -> Memory {
-        let spare =
-            limit.saturating_sub(Memory::FIXED + (threads - 1) * Memory::THREAD).clamp(1 << 20, Memory::MOST);
+    fn new(limits: &Limits, threads: usize) -> Memory {
+        let taken = Memory::FIXED + (threads - 1) * Memory::THREAD;
+        let spare = limits.memory.saturating_sub(taken).clamp(Memory::LEAST, Memory::MOST);
+        // A table takes time to make ready: at most a fifth of the first move.
+        let in_time = limits.turn.map_or(u128::MAX, |turn| turn.as_millis() / 5 * Memory::BYTES_PER_MS);
+        let spare = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Memory::LEAST);
         let vcf_bytes = (spare / 16 / threads).min(4 << 20);
         Memory {
-            table: Table::new(spare * 3 / 4),
+            table: Table::new(spare * 4 / 5),
             vcf: (0..threads).map(|_| Vcf::new(vcf_bytes)).collect(),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
                 .flatten(),
-            limit,
+            limit: limits.memory,
             threads,
         }
     }
@@ -232,7 +238,7 @@ fn deepen(
     depths: std::ops::RangeInclusive<u32>,
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
-    if let Verdict::Win(line) = worker.solve_root(VCF_ROOT_NODES) {
+    if let Verdict::Win(line) = worker.solve_root() {
         thought.score = Score::win_in(line.len());
         thought.point = line[0];
         thought.variation = line.into();

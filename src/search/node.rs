@@ -82,9 +82,9 @@ impl<'a> Worker<'a> {
     }
 
     /// Looks for a win by fours from the root.
-    pub(super) fn solve_root(&mut self, limit: u64) -> Verdict {
-        let limit = limit.min(self.shared.node_limit);
-        let verdict = self.vcf.solve(&mut self.board, limit);
+    pub(super) fn solve_root(&mut self) -> Verdict {
+        let slice = self.shared.clock.nodes_in_a_slice().min(self.shared.node_limit);
+        let verdict = self.vcf.solve(&mut self.board, VCF_ROOT_NODES.min(slice));
         self.nodes += self.vcf.nodes();
         verdict
     }

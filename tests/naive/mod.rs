@@ -6,11 +6,11 @@
 
 mod captures;
 mod fouls;
-mod grid;
+pub(crate) mod grid;
 mod rows;
 mod shapes;
 
-pub(crate) use grid::{Grid, symbol};
+use grid::Grid;
 
 use captures::Five;
 use shapes::Shapes;

@@ -1,0 +1,124 @@
+//! The command line of a brain: what to run, with which words, in which folder.
+
+use anyhow::{Context, Result, bail, ensure};
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// An executable with its arguments and the folder it runs in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BrainCommand {
+    /// Absolute path of the executable.
+    pub program: PathBuf,
+    /// What follows it on the command line.
+    pub arguments: Vec<String>,
+    /// The executable's own folder, where brains keep their files; for a program found by PATH (an interpreter, wine)
+    /// the folder it was named in.
+    pub folder: PathBuf,
+}
+
+impl BrainCommand {
+    /// Reads a command line as a shell would, quotes and backslashes included. Paths are relative to `here`.
+    pub fn parse(text: &str, here: &Path) -> Result<BrainCommand> {
+        let mut words = split(text)?.into_iter();
+        let name = words.next().context("the command line of a brain is empty")?;
+        let arguments = words.collect();
+        let here = std::path::absolute(here).context("the current folder")?;
+        if let Some(program) = (!name.contains('/')).then(|| found_by_path(&name)).flatten() {
+            return Ok(BrainCommand { program, arguments, folder: here });
+        }
+        let program = here.join(&name);
+        ensure!(program.is_file(), "there is no brain {}", program.display());
+        let folder = program.parent().map_or_else(|| here.clone(), Path::to_path_buf);
+        Ok(BrainCommand { program, arguments, folder })
+    }
+
+    /// A name for a brain that gives none: the file's name without `pbrain-` and ending.
+    pub fn name(&self) -> String {
+        let stem = self.program.file_stem().unwrap_or(self.program.as_os_str()).to_string_lossy();
+        stem.strip_prefix("pbrain-").unwrap_or(&stem).to_owned()
+    }
+}
+
+fn found_by_path(name: &str) -> Option<PathBuf> {
+    let folders = env::var_os("PATH")?;
+    env::split_paths(&folders).map(|folder| folder.join(name)).find(|program| program.is_file())
+}
+
+/// Splits at blanks outside quotes. A backslash takes the next character literally, except inside single quotes.
+fn split(text: &str) -> Result<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match (character, quote) {
+            (mark, Some(open)) if mark == open => quote = None,
+            ('\\', None | Some('"')) => {
+                let next = characters.next().context("a backslash at the end of the command line")?;
+                word.get_or_insert_default().push(next);
+            }
+            (mark @ ('\'' | '"'), None) => {
+                quote = Some(mark);
+                word.get_or_insert_default();
+            }
+            (blank, None) if blank.is_whitespace() => words.extend(word.take()),
+            (other, _) => word.get_or_insert_default().push(other),
+        }
+    }
+    if let Some(mark) = quote {
+        bail!("the command line {text:?} has no closing {mark}");
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn command_lines_split_as_in_a_shell() {
+        let cases: [(&str, &[&str]); 7] = [
+            ("", &[]),
+            ("  a  b ", &["a", "b"]),
+            ("a 'b c' d", &["a", "b c", "d"]),
+            ("\"/a b/c\" --x=\"y z\"", &["/a b/c", "--x=y z"]),
+            ("a\\ b c", &["a b", "c"]),
+            ("a '' \"\"", &["a", "", ""]),
+            (r#"'a\b' "a\"b""#, &["a\\b", "a\"b"]),
+        ];
+        for (text, words) in cases {
+            assert_eq!(split(text).unwrap(), words, "{text}");
+        }
+        for text in ["'a", "a \"b", "a\\"] {
+            assert!(split(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_brain_runs_where_it_lies_and_an_interpreter_runs_here() {
+        let own = env::current_exe().unwrap();
+        let here = env::current_dir().unwrap();
+        let command = BrainCommand::parse(&format!("'{}' x", own.display()), &here).unwrap();
+        assert_eq!(command.program, own);
+        assert_eq!(command.folder, own.parent().unwrap());
+        assert_eq!(command.arguments, ["x"]);
+        let shell = BrainCommand::parse("sh -c true", &here).unwrap();
+        assert_eq!(shell.folder, here);
+        assert_eq!(shell.name(), "sh");
+        for text in ["", "/no/such/brain", "no-such-brain-anywhere"] {
+            assert!(BrainCommand::parse(text, &here).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_leave_out_what_every_brain_has() {
+        let named = |path: &str| {
+            let program = PathBuf::from(path);
+            BrainCommand { program, arguments: Vec::new(), folder: PathBuf::new() }.name()
+        };
+        assert_eq!(named("/x/pbrain-rapfi"), "rapfi");
+        assert_eq!(named("/x/pbrain-Pela.exe"), "Pela");
+        assert_eq!(named("/x/other"), "other");
+    }
+}

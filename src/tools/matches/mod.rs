@@ -1,0 +1,37 @@
+//! `tessera match`: two brains, one referee, and an answer to which is stronger and how sure that is.
+
+mod book;
+mod cli;
+mod command;
+mod fault;
+mod game;
+pub mod guard;
+mod options;
+mod player;
+mod plot;
+mod process;
+mod record;
+mod referee;
+mod report;
+mod runner;
+mod session;
+mod statistics;
+mod stop;
+mod tally;
+mod terms;
+
+pub use cli::{Args, run};
+pub use command::BrainCommand;
+pub use fault::Fault;
+pub use game::{GameRecord, MoveRecord, Verdict};
+pub use options::{BoardSize, Bytes, Options};
+pub use referee::{End, Referee, Ruling};
+pub use runner::Match;
+pub use statistics::{Estimate, Pairs, Sprt, SprtVerdict};
+pub use stop::{Stop, switch_for_ctrl_c};
+pub use tally::{FaultPolicy, GameResult, Score, Tally};
+pub use terms::{BrainSetup, MemoryJudged, Side, Terms};
+
+pub(super) use cli::parse_info;
+pub(super) use report::short_elo;
+pub(super) use session::Session;

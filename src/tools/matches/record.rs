@@ -1,0 +1,196 @@
+//! Saved games: Piskvork's .psq, and a text for people.
+
+use super::game::{GameRecord, Verdict};
+use super::terms::{Side, Terms};
+use crate::game::{Board, Cell, Color, notation};
+use std::fmt::Write;
+
+/// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended.
+pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
+    let size = record.board.size();
+    let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", size.width(), size.height());
+    for (number, point) in record.board.moves().enumerate() {
+        let played = number.checked_sub(record.opening).and_then(|number| record.moves.get(number));
+        let time = played.map_or(0, |played| played.elapsed.as_millis());
+        push_line(&mut text, format_args!("{},{},{time}", size.x(point) + 1, size.y(point) + 1));
+    }
+    for color in Color::ALL {
+        push_line(&mut text, format_args!("{}", names[record.side(color) as usize]));
+    }
+    let code = match &record.verdict {
+        Verdict::Played(_) => 0,
+        Verdict::Fault(_, fault) => fault.piskvork_code(),
+    };
+    push_line(&mut text, format_args!("{code}"));
+    text
+}
+
+/// The game as a person reads it: who, how, every move with its time, the last position.
+pub(super) fn readable(record: &GameRecord, names: &[String; 2], terms: &Terms) -> String {
+    let mut text = String::new();
+    let name = |color| &names[record.side(color) as usize];
+    push_line(
+        &mut text,
+        format_args!("Game {}: {} (X) v {} (O)", record.number + 1, name(Color::Black), name(Color::White)),
+    );
+    push_line(&mut text, format_args!("{}", terms.describe()));
+    push_line(&mut text, format_args!("{}\n", result_line(record, names)));
+    let board = &record.board;
+    for (number, point) in board.moves().enumerate() {
+        let stone = if number % 2 == 0 { 'X' } else { 'O' };
+        let point = notation::Alpha(board.size(), point).to_string();
+        let played = number.checked_sub(record.opening).and_then(|number| record.moves.get(number));
+        match played {
+            None => push_line(&mut text, format_args!("{:4} {stone} {point:5} opening", number + 1)),
+            Some(played) => {
+                let remark = played.remark.as_deref().unwrap_or_default();
+                let remark: String = remark.chars().take(50).collect();
+                let line = format!(
+                    "{:4} {stone} {point:5} {:6} ms  {remark}",
+                    number + 1,
+                    played.elapsed.as_millis()
+                );
+                push_line(&mut text, format_args!("{}", line.trim_end()));
+            }
+        }
+    }
+    if board.rules().captures.is_some() {
+        let [black, white] = Color::ALL.map(|color| board.captured(color));
+        push_line(&mut text, format_args!("\nStones taken: X {black}, O {white}"));
+    }
+    text.push('\n');
+    text + &diagram(board)
+}
+
+/// Who won and how, in one line.
+pub(super) fn result_line(record: &GameRecord, names: &[String; 2]) -> String {
+    match (&record.verdict, record.winner()) {
+        (Verdict::Fault(side, fault), _) => format!("fault of {}: {fault}", names[*side as usize]),
+        (verdict, Some(side)) => format!("{} wins: {verdict}", names[side as usize]),
+        (verdict, None) => format!("draw: {verdict}"),
+    }
+}
+
+/// The last row on top, X the first player, the last move in brackets.
+fn diagram(board: &Board) -> String {
+    let size = board.size();
+    let mut text = String::new();
+    for y in (0..i32::from(size.height())).rev() {
+        let mut row = format!("{:3} ", y + 1);
+        for x in 0..i32::from(size.width()) {
+            let point = size.point(x, y).expect("both run over the board");
+            let mark = match board.cell(point) {
+                Cell::Empty => '.',
+                Cell::Stone(Color::Black) => 'X',
+                Cell::Stone(Color::White) => 'O',
+                Cell::Blocked => '#',
+            };
+            let is_last = board.last_move() == Some(point);
+            let after_last = x > 0 && board.last_move() == size.point(x - 1, y);
+            row.push(if is_last {
+                '['
+            } else if after_last {
+                ']'
+            } else {
+                ' '
+            });
+            row.push(mark);
+        }
+        if board.last_move() == size.point(i32::from(size.width()) - 1, y) {
+            row.push(']');
+        }
+        push_line(&mut text, format_args!("{row}"));
+    }
+    let letters: String =
+        (0..i32::from(size.width())).map(|x| format!("{:>2}", notation::column_letters(x))).collect();
+    text + "    " + &letters + "\n"
+}
+
+/// Names for reports: given, the brain's own, or the file's; told apart where they are the same.
+pub(super) fn told_apart(names: [String; 2]) -> [String; 2] {
+    if names[Side::A as usize] != names[Side::B as usize] {
+        return names;
+    }
+    let [a, b] = names;
+    [a + " A", b + " B"]
+}
+
+fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    writeln!(text, "{line}").expect("writing to a string cannot fail");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fault::Fault;
+    use super::super::game::MoveRecord;
+    use super::super::options::Options;
+    use super::super::referee::End;
+    use super::*;
+    use crate::game::{Rules, Size, WinBy};
+    use std::time::Duration;
+
+    fn record(verdict: Verdict) -> GameRecord {
+        let mut board = Board::new(Size::square(5).unwrap(), Rules::FREESTYLE);
+        for point in notation::parse_opening(board.size(), "c3a1b2e5").unwrap() {
+            board.play(point);
+        }
+        let played = |name: &str, remark: Option<&str>| MoveRecord {
+            point: notation::parse_alpha(board.size(), name).unwrap(),
+            elapsed: Duration::from_millis(42),
+            remark: remark.map(str::to_owned),
+        };
+        let moves = vec![played("b2", Some("MESSAGE depth 7")), played("e5", None)];
+        GameRecord {
+            number: 0,
+            opening: 2,
+            black: Side::B,
+            moves,
+            verdict,
+            longest: [Duration::ZERO; 2],
+            memory: [0; 2],
+            names: [None, None],
+            board,
+        }
+    }
+
+    fn names() -> [String; 2] {
+        ["alpha".to_owned(), "beta".to_owned()]
+    }
+
+    #[test]
+    fn psq_files_are_as_piskvork_writes_them() {
+        let record = record(Verdict::Fault(Side::A, Fault::Late(Duration::from_millis(7))));
+        let text = psq(&record, &names());
+        assert_eq!(text, "Piskvorky 5x5, 11:11, 0\n3,3,0\n1,1,0\n2,2,42\n5,5,42\nbeta\nalpha\n15\n");
+    }
+
+    #[test]
+    fn texts_show_every_move_and_the_last_position() {
+        let record = record(Verdict::Played(End::Won(Color::Black, WinBy::Line)));
+        let terms = Options { size: "5".parse().ok(), ..Options::default() }.terms().unwrap();
+        let text = readable(&record, &names(), &terms);
+        let expected = "Game 1: beta (X) v alpha (O)
+gomoku, freestyle 5x5, 5 s a move, 70 MB
+beta wins: five in a row
+
+   1 X c3    opening
+   2 O a1    opening
+   3 X b2        42 ms  MESSAGE depth 7
+   4 O e5        42 ms
+
+  5  . . . .[O]
+  4  . . . . .
+  3  . . X . .
+  2  . X . . .
+  1  O . . . .
+     a b c d e
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn equal_names_are_told_apart() {
+        assert_eq!(told_apart(names()), names());
+        assert_eq!(told_apart(["x".into(), "x".into()]), ["x A", "x B"]);
+    }
+}

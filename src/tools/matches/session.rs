@@ -1,0 +1,114 @@
+//! A match as it is lived: progress on the screen, games into files, and the end when the result is known.
+
+use super::game::{GameRecord, Verdict};
+use super::record;
+use super::report::Report;
+use super::runner::Match;
+use super::statistics::{Sprt, SprtVerdict};
+use super::stop::Stop;
+use super::tally::{GameResult, Tally};
+use super::terms::Side;
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A match with its results so far.
+pub(in crate::tools) struct Session<'a> {
+    pub(in crate::tools) game: &'a Match,
+    pub(in crate::tools) tally: Tally,
+    /// Names for reports; a brain's own takes the place of its file's once it is known.
+    pub(in crate::tools) names: [String; 2],
+    pub(in crate::tools) sprt: Option<Sprt>,
+    /// Folder for the games.
+    pub(in crate::tools) save: Option<PathBuf>,
+}
+
+impl<'a> Session<'a> {
+    pub(in crate::tools) fn new(game: &'a Match, tally: Tally) -> Session<'a> {
+        let names =
+            game.brains.each_ref().map(|brain| brain.name.clone().unwrap_or_else(|| brain.command.name()));
+        Session { game, tally, names: record::told_apart(names), sprt: None, save: None }
+    }
+
+    /// Plays the match and hands each result out, to be kept by whoever wants to go on later.
+    pub(in crate::tools) fn play(
+        &mut self,
+        stop: &Stop,
+        kept: &mut dyn FnMut(&GameResult) -> Result<()>,
+    ) -> Result<()> {
+        if let Some(folder) = &self.save {
+            fs::create_dir_all(folder).with_context(|| format!("the folder {}", folder.display()))?;
+        }
+        let bar = self.progress_bar();
+        let game = self.game;
+        let result = game.play(stop, &mut |record| {
+            self.take_names(&record);
+            let result = GameResult::of(&record);
+            kept(&result)?;
+            self.tally.add(result);
+            if let Some(folder) = &self.save {
+                self.save_game(folder, &record)?;
+            }
+            if let Verdict::Fault(..) = record.verdict {
+                let line = record::result_line(&record, &self.names);
+                // Nobody may be watching.
+                bar.suspend(|| drop(writeln!(io::stderr(), "game {}: {line}", record.number + 1)));
+            }
+            bar.inc(1);
+            bar.set_message(self.report().short());
+            Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        });
+        bar.finish_and_clear();
+        result
+    }
+
+    pub(in crate::tools) fn report(&self) -> Report<'_> {
+        Report { tally: &self.tally, names: &self.names, terms: &self.game.terms, sprt: self.sprt }
+    }
+
+    fn is_decided(&self) -> bool {
+        let pairs = self.tally.pairs();
+        self.sprt.is_some_and(|test| {
+            pairs.count() > 0 && test.verdict(pairs.log_likelihood_ratio(test)) != SprtVerdict::Undecided
+        })
+    }
+
+    fn take_names(&mut self, record: &GameRecord) {
+        let names = Side::BOTH.map(|side| {
+            let own = record.names[side as usize].clone();
+            own.unwrap_or_else(|| self.game.brains[side as usize].command.name())
+        });
+        self.names = record::told_apart(names);
+    }
+
+    fn save_game(&self, folder: &Path, record: &GameRecord) -> Result<()> {
+        let stem = format!("game-{:04}", record.number + 1);
+        let texts = [
+            ("psq", record::psq(record, &self.names)),
+            ("txt", record::readable(record, &self.names, &self.game.terms)),
+        ];
+        for (ending, text) in texts {
+            let path = folder.join(&stem).with_extension(ending);
+            fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    fn progress_bar(&self) -> ProgressBar {
+        let already = self.tally.results().len();
+        let bar = ProgressBar::new((already + self.game.games.len()) as u64);
+        bar.set_position(already as u64);
+        if let Ok(style) = ProgressStyle::with_template("{bar:16} {pos}/{len}  {msg}  {elapsed}") {
+            bar.set_style(style);
+        }
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
+        bar.set_message(self.report().short());
+        bar
+    }
+}
