@@ -14,7 +14,7 @@ use std::time::Duration;
 const WASTE: usize = 80 << 20;
 
 /// What it takes for a move when it is told to be fast.
-const DAWDLE: Duration = Duration::from_millis(1200);
+const DAWDLE: Duration = Duration::from_millis(1500);
 
 /// Answers, badly, until END or the end of input, and even then it leaves with an error.
 pub(crate) fn speak(mut input: impl BufRead, mut output: impl Write) -> Result<()> {

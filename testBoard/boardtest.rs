@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 /// Time for a move on a board that does not say.
 pub(crate) const BOARD_TURN: Duration = Duration::from_millis(500);
 
-/// What an answer may be late by where time is not what is tested: a busy machine is not the brain's fault.
-pub(crate) const GRACE: Duration = Duration::from_millis(250);
+/// What an answer may be late by where time is not what is tested, as with Piskvork and the Gomocup judge: a busy
+/// machine is not the brain's fault.
+pub(crate) const GRACE: Duration = Duration::from_millis(1000);
 
 /// Time to answer START and whatever else is no move; brains may set up their tables here.
 pub(crate) const ANSWER_LIMIT: Duration = Duration::from_secs(2);
