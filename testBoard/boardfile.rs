@@ -104,11 +104,9 @@ impl BoardFile {
             matching.map(|place| (place, content)).collect()
         };
         let (own, opponent) = (all(Content::Own), all(Content::Opponent));
-        let black = self.black.unwrap_or(match opponent.len() > own.len() {
-            // It is our move: who has more stones made the first one.
-            true => Content::Opponent,
-            false => Content::Own,
-        });
+        // It is our move: who has more stones made the first one.
+        let with_more = if opponent.len() > own.len() { Content::Opponent } else { Content::Own };
+        let black = self.black.unwrap_or(with_more);
         let (first, second) = if black == Content::Own { (own, opponent) } else { (opponent, own) };
         let mut stones = Vec::new();
         for index in 0..first.len().max(second.len()) {

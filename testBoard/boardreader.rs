@@ -13,7 +13,7 @@ impl BoardFile {
         let mut reader = Reader::default();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
-            reader.line(number, line).map_err(|message| Malformed { line: number, message })?;
+            reader.read_line(number, line).map_err(|message| Malformed { line: number, message })?;
         }
         reader.finish(text.lines().count().max(1))
     }
@@ -47,7 +47,7 @@ enum Section {
 }
 
 impl Reader {
-    fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
+    fn read_line(&mut self, number: usize, line: &str) -> Result<(), String> {
         let line = line.trim();
         if let Some(comment) = line.strip_prefix('#') {
             // A ruler under the board is a comment too, but no argument.
@@ -56,14 +56,17 @@ impl Reader {
             }
             return Ok(());
         }
-        if line.is_empty() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let Some(first_word) = line.split_whitespace().next() else {
             return Ok(());
-        }
+        };
         if self.section == Section::Board && self.rows_read < self.rows() {
-            return if line.contains(':') { Err(self.missing_rows()) } else { self.row(line) };
+            // Whatever follows the cells of a row is comment.
+            let is_key = first_word.contains(':');
+            return if is_key { Err(self.missing_rows()) } else { self.read_row(first_word) };
         }
         match line.split_once(':') {
-            Some((key, value)) => self.key(number, key.trim(), value.trim()),
+            Some((key, value)) => self.read_key(number, key.trim(), value.trim()),
             None if self.section == Section::Expected => read_places(number, line, &mut self.expected),
             None if self.section == Section::Forbidden => read_places(number, line, &mut self.forbidden),
             None if self.section == Section::Board => Err(format!("more rows than {}", self.rows())),
@@ -71,7 +74,7 @@ impl Reader {
         }
     }
 
-    fn key(&mut self, number: usize, key: &str, value: &str) -> Result<(), String> {
+    fn read_key(&mut self, number: usize, key: &str, value: &str) -> Result<(), String> {
         if self.seen.iter().any(|seen| seen == key) {
             return Err(format!("`{key}:` is given twice"));
         }
@@ -106,9 +109,8 @@ impl Reader {
         format!("the board has {} rows, not {}", self.rows_read, self.rows())
     }
 
-    fn row(&mut self, line: &str) -> Result<(), String> {
+    fn read_row(&mut self, cells: &str) -> Result<(), String> {
         let columns = self.size.map_or(0, |(_, columns)| columns);
-        let cells = line.split(|c: char| c.is_whitespace() || c == '#').next().unwrap_or_default();
         for symbol in cells.chars() {
             self.cells.push(match symbol {
                 '.' => Content::Empty,
@@ -195,8 +197,7 @@ fn read_side(value: &str) -> Result<Content, String> {
 }
 
 fn read_places(number: usize, text: &str, places: &mut Vec<(usize, Place)>) -> Result<(), String> {
-    let bare = text.split('#').next().unwrap_or_default();
-    for word in bare.split_whitespace() {
+    for word in text.split_whitespace() {
         let place = word.parse().map_err(|_| format!("`{word}` is not a move such as 3,14"))?;
         places.push((number, place));
     }
@@ -226,7 +227,7 @@ mod tests {
 
     #[test]
     fn the_added_keys_are_read() {
-        let text = "size: 5x6\nrule: 80\ncaptures: 4,1\nblack: 2\ntime: 250\nboard:\n1.....\n2.....\n3.....\n\
+        let text = "size: 5x6\nrule: 80 # forty-two\ncaptures: 4,1\nblack: 2\ntime: 250\nboard:\n1.....\n2..... note: his\n3.....\n\
                     ......\n......\nexpectedMoves: 0,1 0,2\n3,5 # far away\nforbiddenMoves:\n4,4\n";
         let board = BoardFile::parse(text).unwrap();
         assert_eq!((board.rows, board.columns, board.rule), (5, 6, 80));

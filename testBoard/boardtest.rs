@@ -14,8 +14,8 @@ pub(crate) const BOARD_TURN: Duration = Duration::from_millis(500);
 /// What an answer may be late by where time is not what is tested: a busy machine is not the brain's fault.
 pub(crate) const GRACE: Duration = Duration::from_millis(250);
 
-/// Time to answer START; brains may set up their tables here.
-pub(crate) const START_LIMIT: Duration = Duration::from_secs(5);
+/// Time to answer START and whatever else is no move; brains may set up their tables here.
+pub(crate) const ANSWER_LIMIT: Duration = Duration::from_secs(2);
 
 /// What every move may use, as the games are played: 70 MB.
 pub(crate) const MEMORY_LIMIT: u64 = 70 << 20;
@@ -64,7 +64,7 @@ fn ask(
 /// Starts a game and tells the limits.
 pub(crate) fn open(brain: &mut Brain, start_command: &str, turn: Duration) -> Result<(), String> {
     brain.send(start_command.as_bytes());
-    let answer = read_answer(brain, Instant::now() + START_LIMIT)?;
+    let answer = read_answer(brain, Instant::now() + ANSWER_LIMIT)?;
     if answer != "OK" {
         return Err(format!("{} was answered by `{answer}`, not by OK", start_command.trim()));
     }

@@ -288,27 +288,27 @@ mod tests {
 
     #[test]
     fn output_is_cut_into_lines_and_split_replies_are_noticed() {
-        struct Writes(Vec<&'static [u8]>);
+        struct Writes(Vec<&'static str>);
         impl Read for Writes {
             fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
                 if self.0.is_empty() {
                     return Ok(0);
                 }
                 let write = self.0.remove(0);
-                buffer[..write.len()].copy_from_slice(write);
+                buffer[..write.len()].copy_from_slice(write.as_bytes());
                 Ok(write.len())
             }
         }
-        let cases: [(&[&'static [u8]], &[&str], bool); 4] = [
-            (&[b"OK\n", b"7,7\n"], &["OK", "7,7"], false),
-            (&[b"OK\n7,7\n"], &["OK", "7,7"], false),
-            (&[b"7,7", b"\n"], &["7,7"], true),
-            (&[b"OK\r\n", b"7,"], &["OK\r", "7,"], true),
+        let cases = [
+            (vec!["OK\n", "7,7\n"], vec!["OK", "7,7"], false),
+            (vec!["OK\n7,7\n"], vec!["OK", "7,7"], false),
+            (vec!["7,7", "\n"], vec!["7,7"], true),
+            (vec!["OK\r\n", "7,"], vec!["OK\r", "7,"], true),
         ];
         for (writes, expected, expected_split) in cases {
             let (sender, lines) = sync_channel(10);
             let split = AtomicBool::new(false);
-            read_lines(Writes(writes.to_vec()), &sender, &split);
+            read_lines(Writes(writes.clone()), &sender, &split);
             drop(sender);
             let texts: Vec<String> = lines.iter().map(|line| line.text).collect();
             assert_eq!(texts, expected, "{writes:?}");

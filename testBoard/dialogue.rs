@@ -1,6 +1,6 @@
 //! One transcript put to the brain, step by step.
 
-use crate::boardtest::{GRACE, START_LIMIT};
+use crate::boardtest::{ANSWER_LIMIT, GRACE};
 use crate::brain::{Brain, EXIT_LIMIT, Line, NoLine, Program, describe};
 use crate::pattern::Pattern;
 use crate::table::Table;
@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 
 /// How long `! silence` listens.
 const SILENCE: Duration = Duration::from_millis(200);
+
+/// What a move may take when no manager said anything.
+const MOVE_LIMIT: Duration = Duration::from_secs(5);
 
 /// Lines of the conversation shown with a failure.
 const SHOWN: usize = 12;
@@ -26,6 +29,7 @@ pub(crate) fn run(program: &Program, transcript: &Transcript) -> Result<Verdict>
         conversation: Vec::new(),
         sent_at: Instant::now(),
         slowest: Duration::ZERO,
+        total: Duration::ZERO,
         limit: None,
         allowed: None,
         is_quiet: false,
@@ -55,6 +59,8 @@ struct Dialogue {
     conversation: Vec<String>,
     sent_at: Instant,
     slowest: Duration,
+    /// What all moves took together.
+    total: Duration,
     /// The limit for the next answer, if the file set one.
     limit: Option<Duration>,
     /// Lines that may come before the next step is satisfied.
@@ -79,6 +85,10 @@ impl Dialogue {
             Step::Silence => self.silence(Instant::now() + SILENCE)?,
             Step::Quiet => self.is_quiet = true,
             Step::Within(limit) => self.limit = Some(*limit),
+            Step::Total(limit) if self.total > *limit => {
+                return Err(format!("the moves took {} ms together", self.total.as_millis()));
+            }
+            Step::Total(_) => {}
             Step::Wait(time) => std::thread::sleep(*time),
             Step::Discard => while self.brain.read_line(Instant::now()).is_ok() {},
             Step::Memory(limit) => self.memory(*limit)?,
@@ -106,8 +116,8 @@ impl Dialogue {
     }
 
     fn expect(&mut self, pattern: &Pattern) -> Result<(), String> {
-        // Without a limit of its own an answer has what a move has when no manager said anything.
-        let deadline = self.sent_at + self.limit.unwrap_or(START_LIMIT + GRACE);
+        let usual = if pattern.is_move() { MOVE_LIMIT + GRACE } else { ANSWER_LIMIT };
+        let deadline = self.sent_at + self.limit.unwrap_or(usual);
         loop {
             let line = self.read(deadline)?;
             let taken = line.at.duration_since(self.sent_at);
@@ -115,6 +125,9 @@ impl Dialogue {
             if self.matches(pattern, &line) {
                 if self.limit.is_some_and(|limit| taken > limit) {
                     return Err(format!("the answer took {} ms", taken.as_millis()));
+                }
+                if pattern.is_move() {
+                    self.total += taken;
                 }
                 self.table.answered(&line.text);
                 (self.limit, self.allowed) = (None, None);
@@ -215,8 +228,5 @@ impl Dialogue {
 fn shorten(line: &str) -> String {
     let visible = |c: char| if c.is_control() { '?' } else { c };
     let printable: String = line.chars().map(visible).take(SHOWN_WIDTH).collect();
-    match line.chars().count() > SHOWN_WIDTH {
-        true => printable + "…",
-        false => printable,
-    }
+    if line.chars().count() > SHOWN_WIDTH { printable + "…" } else { printable }
 }

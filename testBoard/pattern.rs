@@ -47,14 +47,16 @@ impl Pattern {
 
     /// Whether the line, byte for byte, is one of the alternatives. Legal moves differ from one another.
     pub(crate) fn matches(&self, line: &str, is_legal: &dyn Fn(Place) -> bool) -> bool {
-        self.alternatives.iter().any(|form| match form {
-            Form::WordAndText(word) => line
-                .strip_prefix(word)
-                .and_then(|rest| rest.strip_prefix(' '))
-                .is_some_and(|text| !text.trim().is_empty()),
-            Form::Words(words) => words_match(words, line, is_legal),
-            Form::Text(text) => glob(text, line),
-        })
+        // Lines end with LF alone.
+        !line.ends_with('\r')
+            && self.alternatives.iter().any(|form| match form {
+                Form::WordAndText(word) => line
+                    .strip_prefix(word)
+                    .and_then(|rest| rest.strip_prefix(' '))
+                    .is_some_and(|text| !text.trim().is_empty()),
+                Form::Words(words) => words_match(words, line, is_legal),
+                Form::Text(text) => glob(text, line),
+            })
     }
 }
 
@@ -129,6 +131,7 @@ mod tests {
             ("SUGGEST M", "SUGGEST 9,9", false),
             ("E", "ERROR no such cell", true),
             ("E", "ERROR", false),
+            ("E", "ERROR no such cell\r", false),
             ("E", "ERROR  ", false),
             ("E", "ERRORS abound", false),
             ("U", "UNKNOWN command", true),

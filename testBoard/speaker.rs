@@ -70,9 +70,10 @@ impl Session<'_> {
     }
 
     fn turn(&mut self, place: &str) -> String {
-        match self.put(place.parse().ok(), Side::White) {
-            true => self.play(),
-            false => "ERROR not an empty cell".to_string(),
+        if self.put(place.parse().ok(), Side::White) {
+            self.play()
+        } else {
+            "ERROR not an empty cell".to_string()
         }
     }
 

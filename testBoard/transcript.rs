@@ -34,6 +34,8 @@ pub(crate) enum Step {
     Quiet,
     /// `! within N`: the next answer comes within N ms of what was sent last.
     Within(Duration),
+    /// `! total N`: the moves so far took at most N ms together.
+    Total(Duration),
     /// `! wait N`: N ms pass.
     Wait(Duration),
     /// `! discard`: what has come so far is forgotten.
@@ -54,7 +56,7 @@ impl Transcript {
         let mut transcript = Transcript { category: String::new(), argument: Vec::new(), steps: Vec::new() };
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
-            transcript.line(number, line).map_err(|message| Malformed { line: number, message })?;
+            transcript.read_line(number, line).map_err(|message| Malformed { line: number, message })?;
         }
         if transcript.steps.is_empty() {
             let line = text.lines().count().max(1);
@@ -63,7 +65,7 @@ impl Transcript {
         Ok(transcript)
     }
 
-    fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
+    fn read_line(&mut self, number: usize, line: &str) -> Result<(), String> {
         if let Some(comment) = line.strip_prefix('#') {
             // Later comments speak about single lines.
             if self.steps.is_empty() {
@@ -123,6 +125,7 @@ fn read_directive(text: &str) -> Result<Step, String> {
         ["quiet"] => Ok(Step::Quiet),
         ["discard"] => Ok(Step::Discard),
         ["within", limit] => Ok(Step::Within(Duration::from_millis(number(limit)?))),
+        ["total", limit] => Ok(Step::Total(Duration::from_millis(number(limit)?))),
         ["wait", time] => Ok(Step::Wait(Duration::from_millis(number(time)?))),
         ["memory", megabytes] => Ok(Step::Memory(number(megabytes)? << 20)),
         _ => Err(format!("`!{text}` is no directive")),

@@ -18,7 +18,7 @@ fn testboard(arguments: &[&str]) -> Output {
 fn outcome(options: &[&str], brain: &[&str]) -> (Option<i32>, Value) {
     let arguments = [&[TESTBOARD, "--json"], options, &["--"], brain].concat();
     let output = testboard(&arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
     let json = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     (output.status.code(), json)
 }
@@ -30,15 +30,15 @@ impl Folder {
     fn with(name: &str, files: &[(&str, &str)]) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a folder can be made");
         for (file, text) in files {
-            std::fs::write(path.join(file), text).unwrap();
+            std::fs::write(path.join(file), text).expect("a file can be written");
         }
         Folder(path)
     }
 
     fn path(&self) -> &str {
-        self.0.to_str().unwrap()
+        self.0.to_str().expect("the target folder has a plain name")
     }
 }
 
