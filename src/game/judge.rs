@@ -29,7 +29,7 @@ pub enum WinBy {
 
 impl Board {
     /// Directions in which a stone on an empty cell completes a winning row.
-    pub(super) fn winning_rows(&self, point: Point, color: Color) -> SmallVec<[Direction; 4]> {
+    pub fn winning_rows(&self, point: Point, color: Color) -> SmallVec<[Direction; 4]> {
         if self.class(point, color) != Class::Five {
             return SmallVec::new();
         }

@@ -2,17 +2,21 @@
 
 use crate::game::{Board, Captures, Cell, Class, Color, Direction, Outcome, Point, Shape};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 
 /// Moves worth trying against a threat.
 pub(crate) type Replies = SmallVec<[Point; 8]>;
 
-/// A move that wins at once for the side to move.
+/// A move that wins at once for the side to move; in a continuous game one that completes a line.
 #[inline]
 pub fn winning_move(board: &mut Board) -> Option<Point> {
     let us = board.to_move();
     let captures = board.rules().captures;
     if board.class_count(us, Class::Five) > 0 {
         let fives = board.cells_of_class(us, Class::Five);
+        if board.rules().continuous {
+            return fives.iter().max_by_key(|&point| (lines_at_stake(board, point), Reverse(point)));
+        }
         if !captures.is_some_and(|captures| captures.five_must_survive) {
             return fives.first();
         }
@@ -22,6 +26,11 @@ pub fn winning_move(board: &mut Board) -> Option<Point> {
         }
     }
     captures.and_then(|captures| capture_wins(board, us, captures).next())
+}
+
+/// Lines that either side completes on a cell: in a continuous game ours score, and his are stopped.
+fn lines_at_stake(board: &Board, point: Point) -> usize {
+    Color::ALL.into_iter().map(|color| board.winning_rows(point, color).len()).sum()
 }
 
 /// Whether a move of the side to move wins by itself.
