@@ -1,7 +1,7 @@
-//! Time of `play` and `undo`, shapes included, by rule and board size.
+//! Time of `play` and `undo`, of the shapes alone, and of a new board, by rule and board size.
 
 use divan::{Bencher, counter::ItemsCount};
-use tessera::game::{Board, Point, Rules, Size};
+use tessera::game::{Board, Cell, Color, Point, Rules, Size};
 
 fn main() {
     divan::main();
@@ -37,6 +37,18 @@ fn play_undo(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
         for &point in &tries {
             board.play(point);
             board.undo();
+        }
+    });
+}
+
+/// The shapes around one stone, computed anew twice: when it is set up and when it is taken away.
+#[divan::bench(args = [(15, 0), (15, 1), (64, 0)])]
+fn shape_update(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
+    let (mut board, tries) = position(side, rule);
+    bencher.counter(ItemsCount::new(2 * tries.len())).bench_local(|| {
+        for &point in &tries {
+            board.place(point, Cell::Stone(Color::White));
+            board.place(point, Cell::Empty);
         }
     });
 }

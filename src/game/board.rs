@@ -1,6 +1,7 @@
 //! A game in progress: stones, captures, shapes, hash and outcome, all kept up to date by `play` and `undo`.
 
 use super::capture::{self, Taken};
+use super::class::{Class, Kind};
 use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
 use super::judge::Outcome;
 use super::lines::{BitLines, EMPTY, Window, cell_bits};
@@ -8,7 +9,7 @@ use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
-use super::shape::{Class, Kind, Shape, ShapeTable};
+use super::shape::{Shape, ShapeTable};
 use super::shape_map::{CellValues, Mark, ShapeMap};
 use smallvec::SmallVec;
 use std::sync::Arc;

@@ -1,9 +1,10 @@
 //! Who has won: rows, captures, fives that must survive, and the end of a continuous game.
 
 use super::board::Board;
+use super::class::Class;
 use super::point::{Cell, Color, Direction, Point};
 use super::rules::{CONTINUOUS_END, Captures};
-use super::shape::{Class, Shape};
+use super::shape::Shape;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 

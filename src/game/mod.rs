@@ -1,7 +1,9 @@
 //! What is legal and what happened.
 
+mod arm;
 mod board;
 mod capture;
+mod class;
 mod frame;
 mod judge;
 mod lines;
@@ -17,11 +19,12 @@ mod shape_map;
 
 pub use board::Board;
 pub use capture::Taken;
+pub use class::{Class, KINDS, Kind, kinds};
 pub use judge::{Outcome, WinBy};
 pub use perft::perft;
 pub use point::{Cell, Color, Direction, Point, Size};
 pub use point_set::PointSet;
 pub use renju::Foul;
 pub use rules::{Ban, Captures, FIVE, Opening, Overline, Rules};
-pub use shape::{Class, KINDS, Kind, Shape, kinds};
+pub use shape::Shape;
 pub use shape_map::{CellValue, CellValues};

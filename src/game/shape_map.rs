@@ -1,8 +1,9 @@
 //! The shapes and classes of every empty cell for both colours, kept up to date stone by stone.
 
+use super::class::{Class, KINDS, Kind};
 use super::point::{Color, Direction, Point, Size};
 use super::point_set::PointSet;
-use super::shape::{Class, Code, KINDS, Kind, Shape, ShapeTable, shape_in};
+use super::shape::{Code, Shape, ShapeTable, shape_in};
 use std::sync::Arc;
 
 /// What a stone of either colour would make on each empty cell.
