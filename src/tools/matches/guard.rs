@@ -1,16 +1,26 @@
 //! A small process beside the match that ends the brains if the match itself is killed.
 //!
 //! Our own clean-up covers every orderly end, panics and Ctrl-C included; nothing in a process can cover its own
-//! SIGKILL. The guard reads which brains run from a pipe. When the pipe closes, it ends those that are left.
+//! SIGKILL. The guard reads which brains run from a pipe. When the pipe closes, it ends those that are left, and those
+//! that were started but not told of yet: every brain carries the guard's number in its environment.
 
 use anyhow::Result;
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{self, Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
+use std::time::Duration;
+use std::{fs, thread};
 
 /// Name of the hidden subcommand that runs the guard.
 pub const SUBCOMMAND: &str = "match-guard";
+
+/// Environment variable by which the guard knows the brains of its match.
+const MARK: &str = "TESSERA_MATCH_GUARD";
+
+/// How often, and after which pauses, the guard looks for brains it was not told of: one may be just starting.
+const LOOKS: u32 = 5;
+const PAUSE: Duration = Duration::from_millis(60);
 
 /// The other end of the guard's pipe.
 pub struct Guard {
@@ -27,6 +37,11 @@ impl Guard {
         let mut process = command.spawn().ok()?;
         let pipe = Mutex::new(process.stdin.take());
         Some(Guard { process, pipe })
+    }
+
+    /// Marks a brain that is about to be started as one of this match.
+    pub fn mark(&self, brain: &mut Command) {
+        brain.env(MARK, self.process.id().to_string());
     }
 
     /// A brain runs from now on.
@@ -50,6 +65,8 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
+        // An orderly end leaves nothing to guard, so the guard need not look around.
+        self.tell('.', 0);
         drop(self.pipe.get_mut().map(Option::take));
         let _ = self.process.wait();
     }
@@ -63,11 +80,28 @@ pub fn run() -> Result<()> {
         match (line.get(..1), line.get(1..).and_then(|id| id.parse::<u32>().ok())) {
             (Some("+"), Some(id)) => drop(running.insert(id)),
             (Some("-"), Some(id)) => drop(running.remove(&id)),
+            (Some("."), _) => return Ok(()),
             _ => {}
         }
     }
     running.into_iter().for_each(end_group);
+    for _ in 0..LOOKS {
+        marked_processes().into_iter().for_each(end_group);
+        thread::sleep(PAUSE);
+    }
     Ok(())
+}
+
+/// Processes that carry our number, where the system lists processes as files.
+fn marked_processes() -> Vec<u32> {
+    let ours = format!("{MARK}={}", process::id());
+    let is_marked = |id: u32| {
+        let environment = fs::read(format!("/proc/{id}/environ")).unwrap_or_default();
+        environment.split(|&byte| byte == 0).any(|variable| variable == ours.as_bytes())
+    };
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let ids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    ids.filter(|&id| is_marked(id)).collect()
 }
 
 /// Makes a process the head of a group of its own, so that it can be ended with all it starts.

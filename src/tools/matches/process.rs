@@ -53,6 +53,9 @@ impl Process {
         builder.args(&command.arguments).current_dir(&command.folder);
         builder.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         guard::own_group(&mut builder);
+        if let Some(guard) = &guard {
+            guard.mark(&mut builder);
+        }
         let mut child = builder.spawn()?;
         if let Some(guard) = &guard {
             guard.watch(child.id());
