@@ -238,10 +238,10 @@ fn deepen(
     depths: std::ops::RangeInclusive<u32>,
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
-    if let Verdict::Win(line) = worker.solve_root() {
-        thought.score = Score::win_in(line.len());
-        thought.point = line[0];
-        thought.variation = line.into();
+    if let Verdict::Win(proof) = worker.solve_root() {
+        thought.score = Score::win_in(proof.plies());
+        thought.point = proof.point;
+        thought.variation = proof.line().into();
         thought.nodes = worker.nodes;
         thought.elapsed = worker.shared.clock.elapsed();
         report(&thought);

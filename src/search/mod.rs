@@ -7,11 +7,15 @@ mod history;
 mod node;
 mod params;
 mod picker;
+mod proof;
+mod solver;
 mod table;
 mod threat;
 mod vcf;
 
 pub use clock::Limits;
 pub use driver::{Searcher, Thought, Variation};
+pub use proof::Proof;
+pub use solver::{Answer, Means, Question, Solver};
 pub use threat::{blocks, winning_move};
 pub use vcf::{Vcf, Verdict};

@@ -165,8 +165,8 @@ impl<'a> Worker<'a> {
         if has_four {
             let verdict = self.vcf.solve(&mut self.board, VCF_LEAF_NODES);
             self.nodes += self.vcf.nodes();
-            if let Verdict::Win(line) = verdict {
-                return Score::win_in(ply + line.len());
+            if let Verdict::Win(proof) = verdict {
+                return Score::win_in(ply + proof.plies());
             }
         }
         evaluate(&self.board)

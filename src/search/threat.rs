@@ -64,37 +64,58 @@ pub(super) fn threats_are_plain(board: &Board) -> bool {
     board.rules().captures.is_none() && !board.rules().open_end_needed
 }
 
+/// What can be done against a threat to win at once.
+pub(super) struct Defences {
+    /// Replies after which the opponent cannot win at once.
+    pub(super) saving: Replies,
+    /// Other replies that change how he wins, each with his winning move.
+    pub(super) vain: SmallVec<[(Point, Point); 8]>,
+    /// His winning move after all other replies.
+    pub(super) otherwise: Point,
+}
+
 /// What the side to move may do if the opponent threatens to win at once; `None` if he does not.
 /// An empty list is a lost position.
 ///
 /// A five that may be broken afterwards (forty-two) is no such threat: every move is worth a try then.
 pub fn blocks(board: &mut Board) -> Option<Replies> {
+    defences(board).map(|defences| defences.saving)
+}
+
+/// The same as [`blocks`], with what happens to replies that do not help.
+pub(super) fn defences(board: &mut Board) -> Option<Defences> {
     let (us, opponent) = (board.to_move(), !board.to_move());
-    let fives = board.class_count(opponent, Class::Five);
-    match board.rules().captures {
-        None if fives == 0 => None,
-        None if !board.rules().open_end_needed => {
-            let only = board.cells_of_class(opponent, Class::Five).first().filter(|_| fives == 1);
-            Some(only.into_iter().filter(|&point| board.foul(point, us).is_none()).collect())
+    let captures = board.rules().captures;
+    let count = board.class_count(opponent, Class::Five);
+    if (count == 0 && captures.is_none()) || captures.is_some_and(|captures| captures.five_must_survive) {
+        return None;
+    }
+    let fives = board.cells_of_class(opponent, Class::Five);
+    if threats_are_plain(board) {
+        let mut fives = fives.iter();
+        let first = fives.next()?;
+        let mut defences = Defences { saving: Replies::new(), vain: SmallVec::new(), otherwise: first };
+        match fives.next() {
+            Some(second) => defences.vain.push((first, second)),
+            None if board.foul(first, us).is_none() => defences.saving.push(first),
+            None => {}
         }
+        return Some(defences);
+    }
+    let mut tries: Replies = fives.iter().collect();
+    match captures {
         None => {
-            let mut tries: Replies = board.cells_of_class(opponent, Class::Five).iter().collect();
             for point in tries.clone() {
                 tries.extend(row_ends(board, point, opponent));
             }
-            Some(saving(board, tries))
         }
-        Some(Captures { five_must_survive: true, .. }) => None,
-        Some(captures) => {
-            let mut tries: Replies = board.cells_of_class(opponent, Class::Five).iter().collect();
-            tries.extend(capture_wins(board, opponent, captures));
-            if tries.is_empty() {
-                return None;
-            }
-            tries.extend(capture_moves(board, us).map(|(point, _)| point));
-            Some(saving(board, tries))
-        }
+        Some(captures) => tries.extend(capture_wins(board, opponent, captures)),
     }
+    let otherwise = *tries.first()?;
+    if captures.is_some() {
+        tries.extend(capture_moves(board, us).map(|(point, _)| point));
+    }
+    Some(sorted_out(board, tries, otherwise))
 }
 
 /// Empty cells next to the rows that a stone on `point` completes: closing one may spoil the row.
@@ -113,18 +134,21 @@ fn row_ends(board: &Board, point: Point, color: Color) -> Replies {
     ends
 }
 
-/// Those of the moves after which the opponent cannot win at once.
-fn saving(board: &mut Board, mut tries: Replies) -> Replies {
+/// Tries replies out: those after which the opponent cannot win at once, and the others.
+fn sorted_out(board: &mut Board, mut tries: Replies, otherwise: Point) -> Defences {
     tries.sort_unstable();
     tries.dedup();
-    tries.retain(|&mut point| {
+    let mut defences = Defences { saving: Replies::new(), vain: SmallVec::new(), otherwise };
+    for point in tries {
         if !board.is_legal(point) {
-            return false;
+            continue;
         }
         board.play(point);
-        let saved = winning_move(board).is_none();
+        match winning_move(board) {
+            None => defences.saving.push(point),
+            Some(win) => defences.vain.push((point, win)),
+        }
         board.undo();
-        saved
-    });
-    tries
+    }
+    defences
 }

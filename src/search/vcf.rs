@@ -1,15 +1,15 @@
 //! Wins by fours alone: every move threatens five, so the opponent has no choice but to answer it.
 
 use super::params::MAX_PLY;
-use super::threat::{Replies, blocks, winning_move};
+use super::proof::Proof;
+use super::threat::{Replies, blocks, defences, winning_move};
 use crate::game::{Board, Captures, Class, Point};
-use smallvec::SmallVec;
 
 /// What the solver found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The side to move wins by this line, the winning move last.
-    Win(Vec<Point>),
+    /// The side to move wins.
+    Win(Proof),
     /// There is no win by fours.
     None,
     /// The nodes ran out first.
@@ -18,18 +18,11 @@ pub enum Verdict {
 
 /// The solver, with its memory of positions that hold no win.
 pub struct Vcf {
-    /// Hashes of positions searched to the end in vain.
+    /// Keys of positions searched to the end in vain.
     failed: Vec<u64>,
     /// Moves played.
     nodes: u64,
     limit: u64,
-}
-
-/// What is known of one position; the line is kept in the order of play, last move first.
-enum Found {
-    Win(Vec<Point>),
-    None,
-    Unknown,
 }
 
 impl Vcf {
@@ -43,7 +36,7 @@ impl Vcf {
         self.failed.fill(0);
     }
 
-    /// Moves played by the last call of [`Vcf::solve`].
+    /// Moves played by the last call of [`Vcf::solve`] or [`Vcf::solve_shortest`].
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -52,88 +45,120 @@ impl Vcf {
     pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
         self.nodes = 0;
         self.limit = limit;
-        let survivable = matches!(board.rules().captures, Some(Captures { five_must_survive: true, .. }));
-        if board.outcome().is_some() || survivable {
+        if no_four_forces(board) { Verdict::None } else { self.attack(board, MAX_PLY) }
+    }
+
+    /// Looks for the shortest win by fours for the side to move, playing at most `limit` moves.
+    pub fn solve_shortest(&mut self, board: &mut Board, limit: u64) -> Verdict {
+        self.nodes = 0;
+        self.limit = limit;
+        if no_four_forces(board) {
             return Verdict::None;
         }
-        match self.attack(board, 0) {
-            Found::Win(mut line) => {
-                line.reverse();
-                Verdict::Win(line)
+        for plies in (1..MAX_PLY).step_by(2) {
+            let found = self.attack(board, plies);
+            if matches!(found, Verdict::Win(_)) || self.nodes >= limit {
+                return found;
             }
-            Found::None => Verdict::None,
-            Found::Unknown => Verdict::Unknown,
+            if found == Verdict::None {
+                break;
+            }
         }
+        Verdict::None
     }
 
-    fn attack(&mut self, board: &mut Board, ply: usize) -> Found {
+    /// Looks for a win that takes at most `plies` moves of both sides; `Unknown` if a longer one may exist.
+    fn attack(&mut self, board: &mut Board, plies: usize) -> Verdict {
         if let Some(point) = winning_move(board) {
-            return Found::Win(vec![point]);
+            return Verdict::Win(Proof::at_once(point));
         }
-        let slot = (board.hash() % self.failed.len() as u64) as usize;
-        if self.failed[slot] == board.hash() {
-            return Found::None;
+        if plies < 3 {
+            return if fours(board).is_empty() { Verdict::None } else { Verdict::Unknown };
         }
-        let mut searched_all = ply < MAX_PLY;
-        if searched_all {
-            for point in fours(board) {
-                if self.nodes >= self.limit {
-                    return Found::Unknown;
-                }
-                self.nodes += 1;
-                board.play(point);
-                let found = self.defend(board, ply + 1);
-                board.undo();
-                match found {
-                    Found::Win(mut line) => {
-                        line.push(point);
-                        return Found::Win(line);
-                    }
-                    Found::None => {}
-                    Found::Unknown => searched_all = false,
-                }
+        if self.is_known(board.hash()) {
+            return Verdict::None;
+        }
+        if self.is_known(within(board.hash(), plies)) {
+            return Verdict::Unknown;
+        }
+        let mut searched_all = true;
+        for point in fours(board) {
+            if self.nodes >= self.limit {
+                return Verdict::Unknown;
+            }
+            self.nodes += 1;
+            board.play(point);
+            let found = self.defend(board, point, plies - 1);
+            board.undo();
+            match found {
+                Verdict::Win(_) => return found,
+                Verdict::None => {}
+                Verdict::Unknown => searched_all = false,
             }
         }
-        if !searched_all {
-            return Found::Unknown;
+        if searched_all {
+            self.remember(board.hash());
+            return Verdict::None;
         }
-        self.failed[slot] = board.hash();
-        Found::None
+        if self.nodes < self.limit {
+            self.remember(within(board.hash(), plies));
+        }
+        Verdict::Unknown
     }
 
-    /// After a four: every reply must lose. The line kept is that of the last reply.
-    fn defend(&mut self, board: &mut Board, ply: usize) -> Found {
+    /// After a four: every reply must lose.
+    fn defend(&mut self, board: &mut Board, four: Point, plies: usize) -> Verdict {
         if winning_move(board).is_some() {
-            return Found::None;
+            return Verdict::None;
         }
-        let Some(replies) = blocks(board) else { return Found::None };
-        let mut longest = unstoppable_line(board);
-        for reply in replies {
+        let Some(defences) = defences(board) else { return Verdict::None };
+        let mut proof = Proof {
+            point: four,
+            replies: Vec::with_capacity(defences.saving.len() + defences.vain.len()),
+            otherwise: None,
+        };
+        for reply in defences.saving {
             if self.nodes >= self.limit {
-                return Found::Unknown;
+                return Verdict::Unknown;
             }
             self.nodes += 1;
             board.play(reply);
-            let found = if board.outcome().is_some() { Found::None } else { self.attack(board, ply + 1) };
+            let found = if board.outcome().is_some() { Verdict::None } else { self.attack(board, plies - 1) };
             board.undo();
-            let Found::Win(mut line) = found else { return found };
-            line.push(reply);
-            if line.len() > longest.len() {
-                longest = line;
+            match found {
+                Verdict::Win(next) => proof.replies.push((reply, next)),
+                Verdict::None | Verdict::Unknown => return found,
             }
         }
-        Found::Win(longest)
+        let vain = defences.vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win)));
+        proof.replies.extend(vain);
+        proof.otherwise = Some(Box::new(Proof::at_once(defences.otherwise)));
+        Verdict::Win(proof)
+    }
+
+    fn is_known(&self, key: u64) -> bool {
+        self.failed[self.slot(key)] == key
+    }
+
+    fn remember(&mut self, key: u64) {
+        let slot = self.slot(key);
+        self.failed[slot] = key;
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        ((u128::from(key) * self.failed.len() as u128) >> 64) as usize
     }
 }
 
-/// How a game goes on that no reply can save: a reply that fails, then the win.
-fn unstoppable_line(board: &mut Board) -> Vec<Point> {
-    let attacker = !board.to_move();
-    let fives: SmallVec<[Point; 2]> = board.cells_of_class(attacker, Class::Five).iter().take(2).collect();
-    match fives[..] {
-        [first, second] => vec![second, first],
-        _ => Vec::new(),
-    }
+/// Key of "no win within so many moves", apart from "no win at all".
+fn within(hash: u64, plies: usize) -> u64 {
+    hash ^ (plies as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Whether the game is over, or a five may be broken after it was made (forty-two), so that no four forces anything.
+fn no_four_forces(board: &Board) -> bool {
+    board.outcome().is_some()
+        || matches!(board.rules().captures, Some(Captures { five_must_survive: true, .. }))
 }
 
 /// Moves that make a four, the strongest first. If the opponent threatens five, only those that stop it.

@@ -1,0 +1,71 @@
+//! Forced wins for those who ask for nothing else: one question, one answer, with its proof.
+
+use super::proof::Proof;
+use super::vcf::{Vcf, Verdict};
+use crate::game::Board;
+
+/// What a win may be built from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Means {
+    /// Every move threatens to win with the next one.
+    Fours,
+    /// Every move threatens at least a win by fours.
+    Threats,
+}
+
+/// What to look for, and how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// What the win may be built from.
+    pub means: Means,
+    /// Moves that may be played on the way.
+    pub nodes: u64,
+    /// Whether the shortest win by fours is wanted rather than the first found.
+    pub shortest: bool,
+}
+
+/// What was found for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A win against every defence. In a continuous game: the next line.
+    Win(Proof),
+    /// There is no win by these means.
+    None,
+    /// The nodes ran out first.
+    Unknown,
+}
+
+/// Looks for forced wins under every rule.
+pub struct Solver {
+    vcf: Vcf,
+    nodes: u64,
+}
+
+impl Solver {
+    /// A solver whose memory takes about `bytes` bytes.
+    pub fn new(bytes: usize) -> Solver {
+        Solver { vcf: Vcf::new(bytes), nodes: 0 }
+    }
+
+    /// Moves played by the last call of [`Solver::solve`].
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Looks for a win of the side to move. The same question has the same answer, whatever was asked before.
+    pub fn solve(&mut self, board: &Board, question: &Question) -> Answer {
+        let mut board = board.clone();
+        self.vcf.clear();
+        let verdict = if question.shortest {
+            self.vcf.solve_shortest(&mut board, question.nodes)
+        } else {
+            self.vcf.solve(&mut board, question.nodes)
+        };
+        self.nodes = self.vcf.nodes();
+        match verdict {
+            Verdict::Win(proof) => Answer::Win(proof),
+            Verdict::None => Answer::None,
+            Verdict::Unknown => Answer::Unknown,
+        }
+    }
+}
