@@ -2,11 +2,10 @@
 
 #[path = "capture_cases/cases.rs"]
 mod cases;
-mod naive;
 
 use cases::CASES;
-use naive::NaiveBoard;
 use tessera::game::{Board, Cell, Color, Foul, Outcome, Point, Rules, Size, notation};
+use tessera::naive::NaiveBoard;
 
 #[test]
 fn drawn_positions_become_what_the_rules_say() {
@@ -123,7 +122,7 @@ fn set_up(rule: u32, taken: [u8; 2], drawing: &str) -> (Board, NaiveBoard) {
 fn draw(size: Size, cell: impl Fn(Point) -> Cell) -> String {
     let rows = (0..i32::from(size.height())).map(|y| {
         let points = (0..i32::from(size.width())).filter_map(|x| size.point(x, y));
-        points.map(|point| naive::grid::symbol(cell(point))).chain(['\n']).collect::<String>()
+        points.map(|point| tessera::naive::symbol(cell(point))).chain(['\n']).collect::<String>()
     });
     rows.collect()
 }

@@ -5,10 +5,11 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 5] = [&["game"], &["eval"], &["search"], &["engine"], &["protocol", "ui", "tools"]];
+const STEPS: [&[&str]; 5] =
+    [&["game"], &["eval"], &["search"], &["engine", "naive"], &["protocol", "ui", "tools"]];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 3] = ["game", "eval", "search"];
+const QUIET: [&str; 4] = ["game", "eval", "search", "naive"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [
@@ -23,6 +24,27 @@ const NOISE: [&str; 11] = [
     "thread::sleep",
     "Instant::now",
     "SystemTime::now",
+];
+
+/// The rules written a second time take plain data from the rest and nothing that knows a rule.
+const APART: &str = "naive";
+const PLAIN_DATA: [&str; 16] = [
+    "Ban",
+    "Captures",
+    "Cell",
+    "Color",
+    "Direction",
+    "Foul",
+    "Opening",
+    "Outcome",
+    "Overline",
+    "Point",
+    "Proof",
+    "Rules",
+    "Shape",
+    "Size",
+    "WinBy",
+    "notation",
 ];
 
 /// The one quiet file that may look at the clock.
@@ -78,6 +100,19 @@ fn the_checker_finds_what_it_looks_for() {
         ("search/clock.rs", "let now = Instant::now();", None),
         ("search/clock.rs", "println!(\"x\")", Some("println!")),
         ("engine.rs", "let now = Instant::now();", None),
+        (
+            "naive/mod.rs",
+            "use crate::game::{Cell, Rules};\nstruct NaiveBoard; use crate::search::Proof;",
+            None,
+        ),
+        ("naive/mod.rs", "use crate::game::{Cell,\n    Board, Rules};", Some("Board is not plain data")),
+        ("naive/mod.rs", "fn f(board: &crate::game::Board) {}", Some("Board is not plain data")),
+        ("naive/deep.rs", "use crate::search::{Proof, Solver};", Some("Solver is not plain data")),
+        ("naive/mod.rs", "use crate::game;", Some("game as a whole")),
+        ("naive/mod.rs", "use crate::{game::Cell, search};", Some("game as a whole")),
+        ("naive/mod.rs", "use super::game::Board;", Some("game as a whole")),
+        ("naive/mod.rs", "use crate::engine::Engine;", Some("Engine is not plain data")),
+        ("naive/mod.rs", "use super::proof::check; use super::NaiveBoard;", None),
     ];
     for (name, text, expected) in cases {
         let found = complaints(&[(name.to_string(), text.to_string())]);
@@ -140,6 +175,9 @@ fn complaints(files: &[(String, String)]) -> Vec<String> {
                 Some(_) => {}
             }
         }
+        if layer == APART {
+            complaints.extend(more_than_data(name, &code));
+        }
         if QUIET.contains(&layer) {
             complaints
                 .extend(noise(name, &code).into_iter().map(|noise| format!("{name}: {noise} in {layer}")));
@@ -151,6 +189,36 @@ fn complaints(files: &[(String, String)]) -> Vec<String> {
 
 fn step_of(layer: &str) -> Option<usize> {
     STEPS.iter().position(|step| step.contains(&layer))
+}
+
+/// What a file of the second rules takes from other layers beyond plain data.
+fn more_than_data(name: &str, code: &str) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut by_path = 0;
+    for layer in STEPS.concat().into_iter().filter(|&layer| layer != APART) {
+        let path = format!("crate::{layer}::");
+        for (at, _) in code.match_indices(&path) {
+            by_path += 1;
+            let named = names(&code[at + path.len()..]);
+            let foreign = named.into_iter().filter(|named| !PLAIN_DATA.contains(&named.as_str()));
+            complaints.extend(foreign.map(|named| format!("{name}: {named} is not plain data")));
+        }
+    }
+    // Whatever is not spelt out as `crate::layer::Name` could bring everything with it.
+    if layers_used(name, code).iter().filter(|&layer| layer != APART).count() > by_path {
+        complaints.push(format!("{name}: takes a layer such as game as a whole"));
+    }
+    complaints
+}
+
+/// The name at the start, or all names of a group `{A, B}`.
+fn names(path: &str) -> Vec<String> {
+    let words = match path.strip_prefix('{') {
+        Some(group) => group.split('}').next().unwrap_or_default(),
+        None => path.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default(),
+    };
+    let words = words.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    words.filter(|word| !word.is_empty()).map(str::to_string).collect()
 }
 
 fn noise(name: &str, code: &str) -> Vec<&'static str> {

@@ -1,10 +1,9 @@
 //! Three thousand recorded Pente games end on the board exactly as their record says, and no move earlier.
 
-mod naive;
 mod shared_data;
 
-use naive::NaiveBoard;
 use tessera::game::{Board, Color, Outcome, Point, Rules, Size, WinBy};
+use tessera::naive::NaiveBoard;
 
 /// Pente with the tournament opening, which all these games keep.
 const RULES: u32 = 16 | 128;

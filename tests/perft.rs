@@ -1,9 +1,7 @@
 //! Move sequences counted: the numbers two other programs agree on, for the board and, as deep as it can, the naive one.
 
-mod naive;
-
-use naive::NaiveBoard;
 use tessera::game::{Board, Rules, Size, notation, perft};
+use tessera::naive::NaiveBoard;
 
 /// Deepest count the slow board is asked for, in positions.
 const NAIVE_LIMIT: u64 = 250_000;

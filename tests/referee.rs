@@ -1,14 +1,11 @@
 //! The referee of matches against the naive board: games with captures, move by move, and through real brains.
 
 mod command_line;
-// It offers more than this test needs.
-#[allow(unused_imports)]
-mod naive;
 
 use command_line::{brain, folder, report};
-use naive::NaiveBoard;
 use serde_json::json;
 use tessera::game::{Board, Cell, Color, Outcome, Point, Rules, Size, WinBy, notation};
+use tessera::naive::NaiveBoard;
 use tessera::tools::matches::{End, Fault, Referee, Ruling};
 
 /// Rules with captures: Pente, Keryo, forty-two, Pente with the tournament opening; and two with fouls only.

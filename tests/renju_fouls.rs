@@ -2,12 +2,11 @@
 
 #[path = "renju_fouls/cases.rs"]
 mod cases;
-mod naive;
 mod shared_data;
 
 use cases::CASES;
-use naive::NaiveBoard;
 use tessera::game::{Board, Cell, Color, Foul, Point, Rules, Size};
+use tessera::naive::NaiveBoard;
 
 const RENJU: u32 = 4;
 

@@ -5,16 +5,15 @@
 mod compare;
 #[path = "rules_properties/events.rs"]
 mod events;
-mod naive;
 #[path = "rules_properties/player.rs"]
 mod player;
 
 use events::Events;
 use fastrand::Rng;
-use naive::NaiveBoard;
 use player::{SetUp, Style};
 use std::sync::Arc;
 use tessera::game::{Board, CellValue, Color, KINDS, Point, Rules, Size};
+use tessera::naive::NaiveBoard;
 
 /// Sides of the boards and how many games of each rule are played there.
 const SIZES: [(u8, u8, usize); 8] =

@@ -1,7 +1,7 @@
 //! Two boards of the same position, asked everything there is to ask.
 
-use crate::naive::NaiveBoard;
 use tessera::game::{Board, Cell, Class, Color, Direction, Point, Shape};
+use tessera::naive::NaiveBoard;
 
 /// Every class of cells, listed by the board or not.
 const CLASSES: [Class; Class::COUNT] = [

@@ -1,8 +1,8 @@
 //! What happened in the games of a test: a property nothing ever put to the test proves nothing.
 
-use crate::naive::{NaiveBoard, Position};
 use std::collections::BTreeMap;
 use tessera::game::{Cell, Color, Direction, Foul, Outcome, Point, Rules, Shape, WinBy};
+use tessera::naive::{NaiveBoard, Position};
 
 /// How often each kind of event was seen.
 #[derive(Default, Debug)]

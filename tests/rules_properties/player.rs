@@ -1,8 +1,8 @@
 //! Players that stumble on purpose: near other stones, towards fives and captures, now and then into fouls.
 
-use crate::naive::NaiveBoard;
 use fastrand::Rng;
 use tessera::game::{Cell, Color, Direction, Point, Rules, Shape, Size};
+use tessera::naive::NaiveBoard;
 
 /// How one game is played, in percent.
 pub(crate) struct Style {

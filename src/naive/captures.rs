@@ -2,12 +2,12 @@
 
 use super::grid::Grid;
 use super::rows::{Row, winning_row, winning_rows};
-use tessera::game::{Cell, Color, Point, Rules};
+use crate::game::{Cell, Color, Point, Rules};
 
 const EIGHT_WAYS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// Stones that `color` takes by a stone on `point`: each way on its own, all at once.
-pub(crate) fn taken_by(grid: &Grid, rules: &Rules, point: Point, color: Color) -> Vec<Point> {
+pub(super) fn taken_by(grid: &Grid, rules: &Rules, point: Point, color: Color) -> Vec<Point> {
     let Some(captures) = rules.captures else { return Vec::new() };
     let lengths: &[i32] = if captures.threes { &[2, 3] } else { &[2] };
     let size = grid.size();
@@ -26,21 +26,23 @@ pub(crate) fn taken_by(grid: &Grid, rules: &Rules, point: Point, color: Color) -
 
 /// The winning rows one stone made.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Five {
-    pub(crate) owner: Color,
-    pub(crate) rows: Vec<Row>,
+pub struct Five {
+    /// Whose they are.
+    pub owner: Color,
+    /// The rows.
+    pub rows: Vec<Row>,
 }
 
 impl Five {
     /// The rows won by the stone on `point`.
-    pub(crate) fn through(grid: &Grid, rules: &Rules, point: Point) -> Option<Five> {
+    pub(super) fn through(grid: &Grid, rules: &Rules, point: Point) -> Option<Five> {
         let Cell::Stone(owner) = grid.cell(point) else { return None };
         let rows = winning_rows(grid, rules, point);
         (!rows.is_empty()).then_some(Five { owner, rows })
     }
 
     /// What is left of it: winning rows made of its stones.
-    pub(crate) fn still_standing(&self, grid: &Grid, rules: &Rules) -> Option<Five> {
+    pub(super) fn still_standing(&self, grid: &Grid, rules: &Rules) -> Option<Five> {
         let mut left: Vec<Row> = Vec::new();
         for row in &self.rows {
             for &point in row.points.iter().filter(|&&point| grid.has_stone(Some(point), self.owner)) {
@@ -52,7 +54,7 @@ impl Five {
     }
 
     /// Whether the rules ask a five to outlive the reply and the opponent has a capture that breaks it or wins.
-    pub(crate) fn can_be_answered(&self, grid: &Grid, rules: &Rules, captured: [u8; 2]) -> bool {
+    pub(super) fn can_be_answered(&self, grid: &Grid, rules: &Rules, captured: [u8; 2]) -> bool {
         let Some(captures) = rules.captures.filter(|captures| captures.five_must_survive) else {
             return false;
         };

@@ -2,10 +2,10 @@
 
 use super::grid::Grid;
 use super::rows::wins;
+use crate::game::{Cell, Color, Direction, Point, Rules, Shape};
 use fxhash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
-use tessera::game::{Cell, Color, Direction, Point, Rules, Shape};
 
 /// Cells looked at on each side of the stone; what lies farther counts as wall. Every row of five that holds the stone,
 /// with the cells next to its ends, lies within: so this is the view of the whole line.
@@ -27,18 +27,18 @@ type Window = [Seen; WIDTH];
 
 /// Shapes by definition. Windows seen before are remembered, for speed alone, by all copies of a board together.
 #[derive(Clone)]
-pub(crate) struct Shapes {
+pub(super) struct Shapes {
     rules: Rules,
     known: Rc<RefCell<FxHashMap<u32, Shape>>>,
 }
 
 impl Shapes {
-    pub(crate) fn new(rules: Rules) -> Shapes {
+    pub(super) fn new(rules: Rules) -> Shapes {
         Shapes { rules, known: Rc::default() }
     }
 
     /// The shape a stone of `color` on `point` makes.
-    pub(crate) fn of(&self, grid: &Grid, point: Point, color: Color, direction: Direction) -> Shape {
+    pub(super) fn of(&self, grid: &Grid, point: Point, color: Color, direction: Direction) -> Shape {
         let mut window = [Seen::Wall; WIDTH];
         for steps in -SIGHT..=SIGHT {
             let seen = match grid.size().step(point, direction, steps).map(|point| grid.cell(point)) {
