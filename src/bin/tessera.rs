@@ -25,25 +25,40 @@ enum Command {
     Perft(tools::perft::Args),
     #[command(hide = true)]
     ScriptedBrain(tools::scripted_brain::Args),
+    Solve(Box<tools::solve::Args>),
 }
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;
     let mut out = io::stdout().lock();
     match run(&command, &mut out) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody may be listening; there is nothing left to do about that.
             let _ = writeln!(io::stderr(), "tessera: {error:#}");
-            ExitCode::FAILURE
+            command.failure()
         }
     }
 }
 
-fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
+impl Command {
+    /// How the program ends on an error. `solve` ends with 1 where there is no win, as programs that search do.
+    fn failure(&self) -> ExitCode {
+        match self {
+            Command::Solve(_) => ExitCode::from(2),
+            _ => ExitCode::FAILURE,
+        }
+    }
+}
+
+fn run(command: &Command, out: &mut dyn Write) -> Result<ExitCode> {
     match command {
+        Command::Solve(args) => {
+            let found = tools::solve::run(args, out)?;
+            return Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
         Command::Bench(args) => tools::bench::run(args, out),
         Command::Gauntlet(args) => tools::gauntlet::run(args, out),
         Command::Match(args) => tools::matches::run(args, out),
@@ -51,7 +66,8 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
         Command::ScriptedBrain(args) => tools::scripted_brain::run(args, out),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -6,3 +6,4 @@ pub mod matches;
 pub mod openings;
 pub mod perft;
 pub mod scripted_brain;
+pub mod solve;

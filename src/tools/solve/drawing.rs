@@ -1,0 +1,114 @@
+//! Boards with the moves of a winning line numbered on them.
+
+use super::name;
+use crate::game::{Board, Cell, Color, Point, Size, notation};
+use std::fmt::Write;
+
+/// Moves numbered on one board before the next one is drawn.
+const MOVES_A_BOARD: usize = 10;
+/// Sides up to which a board is drawn whole; of larger ones only the part that matters.
+const WHOLE: u8 = 25;
+/// Empty cells drawn around the part that matters.
+const MARGIN: i32 = 2;
+
+/// Boards with the moves numbered, some on each, and the names of the moves below.
+pub(super) fn line(board: &Board, moves: &[Point]) -> String {
+    let mut board = board.clone();
+    let part = Part::of(&board, moves);
+    let mut text = String::new();
+    for (index, chunk) in moves.chunks(MOVES_A_BOARD).enumerate() {
+        let first = index * MOVES_A_BOARD + 1;
+        let mut names = Vec::new();
+        for (number, &point) in (first..).zip(chunk) {
+            let taken = board.captures_of(point, board.to_move()).len();
+            let takes = if taken > 0 { format!(" (takes {taken})") } else { String::new() };
+            names.push(format!("{number} {}{takes}", notation::Alpha(board.size(), point)));
+            board.play(point);
+        }
+        let number = |point: Point| chunk.iter().rposition(|&at| at == point).map(|place| first + place);
+        text += &part.draw(&board, &number);
+        let _ = writeln!(text, "\n{}\n", names.join("  "));
+    }
+    text
+}
+
+/// A rectangle of a board, ends included.
+struct Part {
+    columns: (i32, i32),
+    rows: (i32, i32),
+}
+
+impl Part {
+    /// The whole board, or of a large one what holds all stones and moves.
+    fn of(board: &Board, moves: &[Point]) -> Part {
+        let size = board.size();
+        let used =
+            size.points().filter(|&point| board.cell(point) != Cell::Empty).chain(moves.iter().copied());
+        let range = |side: u8, places: Vec<i32>| match (places.iter().min(), places.iter().max()) {
+            (Some(least), Some(most)) if side > WHOLE => {
+                ((least - MARGIN).max(0), (most + MARGIN).min(i32::from(side) - 1))
+            }
+            _ => (0, i32::from(side) - 1),
+        };
+        let used: Vec<Point> = used.collect();
+        Part {
+            columns: range(size.width(), used.iter().map(|&point| size.x(point)).collect()),
+            rows: range(size.height(), used.iter().map(|&point| size.y(point)).collect()),
+        }
+    }
+
+    /// Row 1 at the bottom; `number` is what stands on a cell instead of its stone.
+    fn draw(&self, board: &Board, number: &dyn Fn(Point) -> Option<usize>) -> String {
+        let size = board.size();
+        let letters =
+            (self.columns.0..=self.columns.1).map(|x| format!("{:>3}", notation::column_letters(x)));
+        let header = format!("   {}\n", letters.collect::<String>());
+        let mut text = header;
+        for y in (self.rows.0..=self.rows.1).rev() {
+            let cells = (self.columns.0..=self.columns.1).filter_map(|x| size.point(x, y));
+            let row: String = cells.map(|point| format!("{:>3}", cell(board, point, number))).collect();
+            let _ = writeln!(text, "{:>3}{row}", y + 1);
+        }
+        text
+    }
+}
+
+fn cell(board: &Board, point: Point, number: &dyn Fn(Point) -> Option<usize>) -> String {
+    match board.cell(point) {
+        Cell::Empty => ".".to_owned(),
+        // The stones of a line that was completed in a continuous game.
+        Cell::Blocked => number(point).map_or("#".to_owned(), |number| number.to_string()),
+        Cell::Stone(color) => {
+            number(point).map_or_else(|| symbol(color).to_owned(), |number| number.to_string())
+        }
+    }
+}
+
+fn symbol(color: Color) -> &'static str {
+    match color {
+        Color::Black => "x",
+        Color::White => "o",
+    }
+}
+
+/// The position alone.
+pub(super) fn position(board: &Board) -> String {
+    Part::of(board, &[]).draw(board, &|_| None)
+}
+
+/// Rules, size and who moves in one line.
+pub(super) fn title(board: &Board) -> String {
+    let size: Size = board.size();
+    let captured = |color| board.captured(color);
+    let captures = match board.rules().captures {
+        Some(_) => format!(", captured stones {}:{}", captured(Color::Black), captured(Color::White)),
+        None => String::new(),
+    };
+    format!(
+        "{}, {}x{}, {} to move{captures}",
+        board.rules(),
+        size.width(),
+        size.height(),
+        name(board.to_move())
+    )
+}

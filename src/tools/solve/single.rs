@@ -1,0 +1,72 @@
+//! One position: its winning line, or how far was looked for one.
+
+use super::set_up::SetUp;
+use super::{Args, drawing, explain, name, solver};
+use crate::game::Board;
+use crate::naive;
+use crate::search::{Answer, Proof};
+use anyhow::Result;
+use std::io::Write;
+
+/// Solves and shows a position. Whether a win was found, and its proof holds if that was asked.
+pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let board = set_up.board(&Board::new(set_up.size, set_up.rules));
+    writeln!(out, "{}\n", drawing::title(&board))?;
+    let mut solver = solver();
+    let answer = solver.solve(&board, &args.effort.question());
+    let nodes = solver.nodes();
+    let means = args.effort.means();
+    match answer {
+        Answer::Win(proof) => show_win(set_up, &board, &proof, nodes, args, out),
+        Answer::None => {
+            write!(out, "{}", drawing::position(&board))?;
+            writeln!(out, "\nNo win by {means}: all there is was searched, {nodes} nodes.")?;
+            Ok(false)
+        }
+        Answer::Unknown => {
+            write!(out, "{}", drawing::position(&board))?;
+            writeln!(out, "\nNo win by {means} found within {nodes} nodes; --nodes looks further.")?;
+            Ok(false)
+        }
+    }
+}
+
+fn show_win(
+    set_up: &SetUp,
+    board: &Board,
+    proof: &Proof,
+    nodes: u64,
+    args: &Args,
+    out: &mut dyn Write,
+) -> Result<bool> {
+    let size = board.size();
+    let (own, his) = (name(board.to_move()), name(!board.to_move()));
+    write!(out, "{}", drawing::line(board, &proof.line()))?;
+    if let Some(point) = explain::whatever_comes(proof) {
+        writeln!(out, "Then {}, whatever {his} does.", explain::alpha(size, point))?;
+    }
+    let does = if board.rules().continuous { "completes a line" } else { "wins" };
+    let moves = match explain::own_moves(proof) {
+        1 => "at once".to_owned(),
+        moves => format!("in {moves} moves"),
+    };
+    let means = args.effort.means();
+    writeln!(out, "{own} {does} {moves} by {means}; {nodes} nodes, {} moves in the proof.", proof.size())?;
+    if args.proof {
+        writeln!(out, "\n{}", explain::tree(size, proof).trim_end())?;
+    }
+    if !args.effort.check {
+        return Ok(true);
+    }
+    match naive::check(&set_up.naive_board(), proof) {
+        Ok(checked) => {
+            writeln!(out, "Checked: it holds against every defence, {} moves played.", checked.moves)?;
+            Ok(true)
+        }
+        Err(refutation) => {
+            let reason = explain::refutation(size, board.to_move(), &refutation);
+            writeln!(out, "WRONG: {reason}.")?;
+            Ok(false)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A whole file of puzzles: how many are solved, at what cost, and whether every claim is true.
+
+use super::puzzles::Puzzle;
+use super::{Args, Effort, explain, solver, statistics};
+use crate::game::{Ban, Board, Color, Rules, Size};
+use crate::naive;
+use crate::search::{Answer, Proof, Solver};
+use anyhow::{Context, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Which puzzles of a file, and how their results are shown.
+#[derive(clap::Args, Debug)]
+pub(super) struct Selection {
+    /// At most so many puzzles
+    #[arg(long, value_name = "N", requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// Only every K-th puzzle
+    #[arg(long, value_name = "K", requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
+    /// Puzzles solved at the same time; the results do not depend on it [default: all processors]
+    #[arg(long, requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    threads: Option<u64>,
+    /// List the puzzles that were not solved
+    #[arg(long, requires = "file")]
+    unsolved: bool,
+}
+
+/// What became of a puzzle.
+pub(super) struct Solved<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) rules: Rules,
+    pub(super) found: Found,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    /// Whether something was there to tell a false claim by.
+    pub(super) is_judged: bool,
+    /// Why the claim is false, if it is.
+    pub(super) falsehood: Option<String>,
+    /// How the win compares with the shortest one known.
+    shortest: Option<Comparison>,
+}
+
+/// An answer without its proof.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    Win,
+    None,
+    Unknown,
+}
+
+/// A win beside the shortest one known.
+#[derive(Clone, Copy)]
+struct Comparison {
+    /// Own moves more than known to be needed.
+    excess: i64,
+    /// Whether it begins with a move that is known to begin one.
+    first_move_is_known: bool,
+}
+
+/// Solves the file and prints the table. Whether no claim was false.
+pub(super) fn run(path: &Path, args: &Args, out: &mut dyn Write) -> Result<bool> {
+    let file = || path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(file)?;
+    let puzzles = args.selected(Puzzle::read_all(&text).with_context(file)?);
+    ensure!(!puzzles.is_empty(), "{} holds no puzzle that was asked for", file());
+    let solved = solve_all(&puzzles, args)?;
+    write!(out, "{}", statistics::table(&solved))?;
+    if args.effort.shortest {
+        write_comparison(&solved, out)?;
+    }
+    for (one, reason) in solved.iter().filter_map(|one| one.falsehood.as_ref().map(|reason| (one, reason))) {
+        writeln!(out, "FALSE {}: {reason}", one.puzzle.id)?;
+    }
+    if args.selection.unsolved {
+        for one in solved.iter().filter(|one| one.found != Found::Win) {
+            let how = if one.found == Found::None { "none" } else { "not found" };
+            writeln!(out, "unsolved {} ({}, {how}, {} nodes)", one.puzzle.id, one.rules, one.nodes)?;
+        }
+    }
+    out.flush()?;
+    Ok(solved.iter().all(|one| one.falsehood.is_none()))
+}
+
+impl Args {
+    fn selected(&self, puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+        let step = self.selection.every.unwrap_or(1) as usize;
+        let limit = self.selection.limit.map_or(usize::MAX, |limit| limit as usize);
+        let wanted = |puzzle: &Puzzle| self.to_move.is_none_or(|side| side == puzzle.to_move);
+        puzzles.into_iter().filter(wanted).step_by(step).take(limit).collect()
+    }
+}
+
+fn solve_all<'a>(puzzles: &'a [Puzzle], args: &Args) -> Result<Vec<Solved<'a>>> {
+    let set_ups = puzzles.iter().map(|puzzle| puzzle.set_up(args.rule)).collect::<Result<Vec<_>>>()?;
+    // Tables are built once for a kind of board.
+    let mut blanks: HashMap<(Size, Rules), Board> = HashMap::new();
+    for set_up in &set_ups {
+        let key = (set_up.size, set_up.rules);
+        blanks.entry(key).or_insert_with(|| Board::new(set_up.size, set_up.rules));
+    }
+    let threads = args.selection.threads.unwrap_or(0) as usize;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("--threads")?;
+    let bar = progress(puzzles.len());
+    let solved = pool.install(|| {
+        let tasks = puzzles.par_iter().zip(&set_ups);
+        tasks
+            .map_init(solver, |solver, (puzzle, set_up)| {
+                let board = set_up.board(&blanks[&(set_up.size, set_up.rules)]);
+                let check = |proof: &Proof| {
+                    naive::check(&set_up.naive_board(), proof)
+                        .err()
+                        .map(|refutation| explain::refutation(set_up.size, board.to_move(), &refutation))
+                };
+                let solved = solve(puzzle, &board, &args.effort, solver, &check);
+                bar.inc(1);
+                solved
+            })
+            .collect()
+    });
+    bar.finish_and_clear();
+    Ok(solved)
+}
+
+/// Solves one puzzle; `check` tells what is wrong with a proof.
+fn solve<'a>(
+    puzzle: &'a Puzzle,
+    board: &Board,
+    effort: &Effort,
+    solver: &mut Solver,
+    check: &dyn Fn(&Proof) -> Option<String>,
+) -> Solved<'a> {
+    let started = Instant::now();
+    let answer = solver.solve(board, &effort.question());
+    let time = started.elapsed();
+    let rules = *board.rules();
+    let under_own_rule = puzzle.own_rule().is_ok_and(|rule| Rules::from_bits(rule) == rules);
+    // Renju puzzles of the second kind are known to hold no win by fours.
+    let has_no_fours = effort.fours
+        && under_own_rule
+        && puzzle.kind == "VCT"
+        && rules.ban[Color::Black as usize] == Ban::Renju;
+    let has_fours = under_own_rule && puzzle.kind == "VCF";
+    let falsehood = match &answer {
+        Answer::Win(proof) if effort.check => check(proof),
+        _ => None,
+    };
+    let falsehood = falsehood.or_else(|| match &answer {
+        Answer::Win(_) if has_no_fours => Some("a win by fours where there is none".to_owned()),
+        Answer::None if has_fours => Some("no win where there is one by fours".to_owned()),
+        _ => None,
+    });
+    let shortest = match &answer {
+        Answer::Win(proof) if under_own_rule => compare(puzzle, board, proof),
+        _ => None,
+    };
+    Solved {
+        puzzle,
+        rules,
+        found: match answer {
+            Answer::Win(_) => Found::Win,
+            Answer::None => Found::None,
+            Answer::Unknown => Found::Unknown,
+        },
+        nodes: solver.nodes(),
+        time,
+        is_judged: effort.check || has_no_fours || has_fours,
+        falsehood,
+        shortest,
+    }
+}
+
+fn compare(puzzle: &Puzzle, board: &Board, proof: &Proof) -> Option<Comparison> {
+    let first = explain::alpha(board.size(), proof.point);
+    let known = puzzle.first_moves.as_ref()?;
+    Some(Comparison {
+        excess: explain::own_moves(proof) as i64 - puzzle.own_moves? as i64,
+        first_move_is_known: known.iter().any(|name| name.eq_ignore_ascii_case(&first)),
+    })
+}
+
+fn write_comparison(solved: &[Solved<'_>], out: &mut dyn Write) -> Result<()> {
+    let compared: Vec<Comparison> = solved.iter().filter_map(|one| one.shortest).collect();
+    let count = |wanted: &dyn Fn(&Comparison) -> bool| compared.iter().filter(|one| wanted(one)).count();
+    writeln!(
+        out,
+        "shortest: {} of {} are as long as known ({} shorter, {} longer), {} begin with a known move",
+        count(&|one| one.excess == 0),
+        compared.len(),
+        count(&|one| one.excess < 0),
+        count(&|one| one.excess > 0),
+        count(&|one| one.first_move_is_known),
+    )?;
+    Ok(())
+}
+
+/// Shows on a terminal only.
+fn progress(count: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {elapsed}, {eta} to go");
+    let bar = ProgressBar::new(count as u64);
+    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+}
