@@ -6,10 +6,8 @@ use std::fmt::Write;
 
 /// Moves numbered on one board before the next one is drawn.
 const MOVES_A_BOARD: usize = 10;
-/// Sides up to which a board is drawn whole; of larger ones only the part that matters.
+/// Columns and rows drawn of a large board; smaller ones are drawn whole.
 const WHOLE: u8 = 25;
-/// Empty cells drawn around the part that matters.
-const MARGIN: i32 = 2;
 
 /// Boards with the moves numbered, some on each, and the names of the moves below.
 pub(super) fn line(board: &Board, moves: &[Point]) -> String {
@@ -39,21 +37,14 @@ struct Part {
 }
 
 impl Part {
-    /// The whole board, or of a large one what holds all stones and moves.
+    /// The whole board, or of a large one what lies around the moves; around the stones if there are none.
     fn of(board: &Board, moves: &[Point]) -> Part {
         let size = board.size();
-        let used =
-            size.points().filter(|&point| board.cell(point) != Cell::Empty).chain(moves.iter().copied());
-        let range = |side: u8, places: Vec<i32>| match (places.iter().min(), places.iter().max()) {
-            (Some(least), Some(most)) if side > WHOLE => {
-                ((least - MARGIN).max(0), (most + MARGIN).min(i32::from(side) - 1))
-            }
-            _ => (0, i32::from(side) - 1),
-        };
-        let used: Vec<Point> = used.collect();
+        let stones = || size.points().filter(|&point| board.cell(point) != Cell::Empty).collect();
+        let shown: Vec<Point> = if moves.is_empty() { stones() } else { moves.to_vec() };
         Part {
-            columns: range(size.width(), used.iter().map(|&point| size.x(point)).collect()),
-            rows: range(size.height(), used.iter().map(|&point| size.y(point)).collect()),
+            columns: range(size.width(), shown.iter().map(|&point| size.x(point))),
+            rows: range(size.height(), shown.iter().map(|&point| size.y(point))),
         }
     }
 
@@ -71,6 +62,16 @@ impl Part {
         }
         text
     }
+}
+
+/// First and last of the columns or rows to draw so that all `places` are among them.
+fn range(side: u8, places: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
+    let last = i32::from(side) - 1;
+    let (Some(least), Some(most)) = (places.clone().min(), places.max()) else { return (0, last) };
+    // The places in the middle of as much as is drawn of a board.
+    let room = (i32::from(WHOLE) - (most - least + 1)).max(0);
+    let start = (least - room / 2).min(last + 1 - i32::from(WHOLE)).max(0);
+    (start, most.max(start + i32::from(WHOLE) - 1).min(last))
 }
 
 fn cell(board: &Board, point: Point, number: &dyn Fn(Point) -> Option<usize>) -> String {

@@ -98,8 +98,9 @@ Examples:
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or a
 proof is wrong, 2 the input makes no sense.";
 
-/// Memory of one solver, in bytes.
-const MEMORY: usize = 32 << 20;
+/// Memory of a solver for each node it may try, and the bounds of the whole, in bytes.
+const MEMORY_A_NODE: u64 = 64;
+const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=256 << 20;
 
 /// Solves what was asked for. Whether that went well: a win, or a whole file without a false claim.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<bool> {
@@ -138,14 +139,15 @@ impl Effort {
         Question { means, nodes: self.nodes, shortest: self.shortest }
     }
 
+    fn solver(&self) -> Solver {
+        let memory = self.nodes.saturating_mul(MEMORY_A_NODE).clamp(*MEMORY.start(), *MEMORY.end());
+        Solver::new(memory as usize)
+    }
+
     /// What the win is made of, in words.
     fn means(&self) -> &'static str {
         if self.fours { "fours" } else { "threats" }
     }
-}
-
-fn solver() -> Solver {
-    Solver::new(MEMORY)
 }
 
 impl From<Side> for Color {

@@ -1,7 +1,7 @@
 //! One position: its winning line, or how far was looked for one.
 
 use super::set_up::SetUp;
-use super::{Args, drawing, explain, name, solver};
+use super::{Args, drawing, explain, name};
 use crate::game::Board;
 use crate::naive;
 use crate::search::{Answer, Proof};
@@ -12,7 +12,7 @@ use std::io::Write;
 pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bool> {
     let board = set_up.board(&Board::new(set_up.size, set_up.rules));
     writeln!(out, "{}\n", drawing::title(&board))?;
-    let mut solver = solver();
+    let mut solver = args.effort.solver();
     let answer = solver.solve(&board, &args.effort.question());
     let nodes = solver.nodes();
     let means = args.effort.means();
@@ -20,12 +20,16 @@ pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bo
         Answer::Win(proof) => show_win(set_up, &board, &proof, nodes, args, out),
         Answer::None => {
             write!(out, "{}", drawing::position(&board))?;
-            writeln!(out, "\nNo win by {means}: all there is was searched, {nodes} nodes.")?;
+            writeln!(out, "\nNo win by {means} exists: all lines were searched, {}.", count(nodes, "node"))?;
             Ok(false)
         }
         Answer::Unknown => {
             write!(out, "{}", drawing::position(&board))?;
-            writeln!(out, "\nNo win by {means} found within {nodes} nodes; --nodes looks further.")?;
+            writeln!(
+                out,
+                "\nNo win by {means} found within {}; --nodes looks further.",
+                count(nodes, "node")
+            )?;
             Ok(false)
         }
     }
@@ -51,7 +55,8 @@ fn show_win(
         moves => format!("in {moves} moves"),
     };
     let means = args.effort.means();
-    writeln!(out, "{own} {does} {moves} by {means}; {nodes} nodes, {} moves in the proof.", proof.size())?;
+    let (searched, size_of_proof) = (count(nodes, "node"), count(proof.size() as u64, "move"));
+    writeln!(out, "{own} {does} {moves} by {means}; {searched}, a proof of {size_of_proof}.")?;
     if args.proof {
         writeln!(out, "\n{}", explain::tree(size, proof).trim_end())?;
     }
@@ -60,7 +65,8 @@ fn show_win(
     }
     match naive::check(&set_up.naive_board(), proof) {
         Ok(checked) => {
-            writeln!(out, "Checked: it holds against every defence, {} moves played.", checked.moves)?;
+            let played = count(checked.moves, "move");
+            writeln!(out, "Checked: it holds against every defence, {played} played.")?;
             Ok(true)
         }
         Err(refutation) => {
@@ -69,4 +75,9 @@ fn show_win(
             Ok(false)
         }
     }
+}
+
+/// `1 node`, `2 nodes`.
+fn count(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

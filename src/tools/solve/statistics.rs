@@ -1,6 +1,7 @@
 //! What many puzzles came to, as a table.
 
 use super::suite::{Found, Solved};
+use crate::game::Rules;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
@@ -11,14 +12,21 @@ pub(super) fn table(solved: &[Solved<'_>]) -> String {
     for one in solved {
         groups.entry((one.rules.bits(), &one.puzzle.kind)).or_default().push(one);
     }
+    let names: Vec<String> = groups.values().map(|group| short_name(&group[0].rules)).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(0).max(12);
     let mut text =
-        "rule                kind  puzzles  solved      %  none  median    p90     p99     time  false\n"
-            .to_owned();
-    for ((_, kind), group) in &groups {
-        let _ = writeln!(text, "{:18}  {kind:4}  {}", group[0].rules.to_string(), row(group));
+        format!("{:width$} kind puzzles solved     %  none median    p90    p99     time false\n", "rule");
+    for (((_, kind), group), name) in groups.iter().zip(&names) {
+        let _ = writeln!(text, "{name:width$} {kind:4} {}", row(group));
     }
     text += "none: searched to the end in vain; median, p90, p99: nodes of all puzzles\n";
     text
+}
+
+/// Rules as a narrow column has them.
+fn short_name(rules: &Rules) -> String {
+    let name = rules.to_string();
+    name.strip_prefix("gomoku, ").map_or(name.clone(), str::to_owned)
 }
 
 fn row(group: &[&Solved<'_>]) -> String {
@@ -31,7 +39,7 @@ fn row(group: &[&Solved<'_>]) -> String {
     let is_judged = group.iter().any(|one| one.is_judged);
     let false_claims = group.iter().filter(|one| one.falsehood.is_some()).count();
     format!(
-        "{:7} {won:7} {:6.1} {:5} {:7} {:6} {:7} {:6.1} s {:>6}",
+        "{:7} {won:6} {:5.1} {:5} {:6} {:6} {:6} {:6.1} s {:>5}",
         group.len(),
         100.0 * won as f64 / group.len() as f64,
         count(Found::None),

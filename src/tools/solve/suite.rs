@@ -1,7 +1,7 @@
 //! A whole file of puzzles: how many are solved, at what cost, and whether every claim is true.
 
 use super::puzzles::Puzzle;
-use super::{Args, Effort, explain, solver, statistics};
+use super::{Args, Effort, explain, statistics};
 use crate::game::{Ban, Board, Color, Rules, Size};
 use crate::naive;
 use crate::search::{Answer, Proof, Solver};
@@ -109,17 +109,20 @@ fn solve_all<'a>(puzzles: &'a [Puzzle], args: &Args) -> Result<Vec<Solved<'a>>> 
     let solved = pool.install(|| {
         let tasks = puzzles.par_iter().zip(&set_ups);
         tasks
-            .map_init(solver, |solver, (puzzle, set_up)| {
-                let board = set_up.board(&blanks[&(set_up.size, set_up.rules)]);
-                let check = |proof: &Proof| {
-                    naive::check(&set_up.naive_board(), proof)
-                        .err()
-                        .map(|refutation| explain::refutation(set_up.size, board.to_move(), &refutation))
-                };
-                let solved = solve(puzzle, &board, &args.effort, solver, &check);
-                bar.inc(1);
-                solved
-            })
+            .map_init(
+                || args.effort.solver(),
+                |solver, (puzzle, set_up)| {
+                    let board = set_up.board(&blanks[&(set_up.size, set_up.rules)]);
+                    let check = |proof: &Proof| {
+                        naive::check(&set_up.naive_board(), proof)
+                            .err()
+                            .map(|refutation| explain::refutation(set_up.size, board.to_move(), &refutation))
+                    };
+                    let solved = solve(puzzle, &board, &args.effort, solver, &check);
+                    bar.inc(1);
+                    solved
+                },
+            )
             .collect()
     });
     bar.finish_and_clear();

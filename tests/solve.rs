@@ -1,0 +1,197 @@
+//! Claims of the solver: every win it finds holds against all defences, and what it denies is not there.
+
+mod command_line;
+mod shared_data;
+#[path = "solve/slow.rs"]
+mod slow;
+
+use command_line::{folder, tessera};
+use fastrand::Rng;
+use serde_json::Value;
+use tessera::game::{Board, Cell, Color, Point, Rules, Size, notation};
+use tessera::naive::{NaiveBoard, check};
+use tessera::search::{Answer, Means, Question, Solver};
+
+/// Every rule without captures, and some with.
+const RULES: [u32; 11] = [0, 1, 2, 4, 8, 9, 64, 16, 17, 48, 80];
+const NODES: u64 = 3_000;
+const MEMORY: usize = 1 << 20;
+
+fn question(means: Means, nodes: u64) -> Question {
+    Question { means, nodes, shortest: false }
+}
+
+/// One position on both boards.
+struct Pair {
+    board: Board,
+    naive: NaiveBoard,
+}
+
+impl Pair {
+    fn new(size: Size, rules: Rules) -> Pair {
+        Pair { board: Board::new(size, rules), naive: NaiveBoard::new(size, rules) }
+    }
+
+    fn play(&mut self, point: Point) {
+        self.board.play(point);
+        self.naive.play(point);
+    }
+
+    /// A random game near its first stones, not over yet.
+    fn random(size: Size, rules: Rules, moves: usize, rng: &mut Rng) -> Option<Pair> {
+        let mut pair = Pair::new(size, rules);
+        for _ in 0..moves {
+            let near = |point: &Point| size.distance(*point, size.centre()) <= 3;
+            let legal: Vec<Point> =
+                size.points().filter(near).filter(|&point| pair.naive.is_legal(point)).collect();
+            pair.play(*legal.get(rng.usize(..legal.len().max(1)))?);
+            if pair.naive.outcome().is_some() {
+                return None;
+            }
+        }
+        Some(pair)
+    }
+
+    fn describe(&self) -> String {
+        format!("{:?} to move, {}\n{:?}", self.naive.to_move(), self.board.rules(), self.naive.now().grid)
+    }
+}
+
+#[test]
+fn every_win_claimed_in_random_positions_holds() {
+    let size = Size::square(11).unwrap();
+    let mut solver = Solver::new(MEMORY);
+    for rule in RULES {
+        let mut rng = Rng::with_seed(u64::from(rule) + 1);
+        let (mut claims, mut denials) = (0, 0);
+        for _ in 0..150 {
+            let moves = rng.usize(8..26);
+            let Some(pair) = Pair::random(size, Rules::from_bits(rule), moves, &mut rng) else { continue };
+            for means in [Means::Fours, Means::Threats] {
+                match solver.solve(&pair.board, &question(means, NODES)) {
+                    Answer::Win(proof) => {
+                        claims += 1;
+                        let found = check(&pair.naive, &proof);
+                        assert!(found.is_ok(), "{found:?}\n{}{proof:?}", pair.describe());
+                    }
+                    Answer::None => denials += 1,
+                    Answer::Unknown => {}
+                }
+            }
+        }
+        // Where a five must survive a four forces nothing, and the solver claims nothing.
+        assert!(claims > 20 || rule == 80, "rule {rule}: only {claims} claims");
+        assert!(denials > 20, "rule {rule}: only {denials} positions without a win");
+    }
+}
+
+/// Two own moves: a brute-force search of all there is finds a win exactly where the solver does.
+#[test]
+fn short_wins_by_fours_are_found_exactly_where_they_are() {
+    let size = Size::square(8).unwrap();
+    let mut solver = Solver::new(MEMORY);
+    for rule in [0, 1, 2, 4, 8, 9, 64, 16] {
+        let mut rng = Rng::with_seed(100 + u64::from(rule));
+        let mut wins = [0; 2];
+        for _ in 0..60 {
+            let moves = rng.usize(8..20);
+            let Some(pair) = Pair::random(size, Rules::from_bits(rule), moves, &mut rng) else { continue };
+            let wanted = Question { shortest: true, ..question(Means::Fours, 100_000) };
+            let found = match solver.solve(&pair.board, &wanted) {
+                Answer::Win(proof) => proof.plies() <= 3,
+                Answer::None => false,
+                Answer::Unknown => continue,
+            };
+            let exists = slow::wins_by_fours(&pair.naive, 2);
+            assert_eq!(found, exists, "rule {rule}: {}", pair.describe());
+            wins[usize::from(found)] += 1;
+        }
+        assert!(
+            wins.iter().all(|&count| count >= 5),
+            "rule {rule}: {wins:?} positions without and with a win"
+        );
+    }
+}
+
+/// The fast checker and one that copies boards agree on proofs that were damaged at random.
+#[test]
+fn damaged_proofs_are_judged_as_by_plain_recursion() {
+    let size = Size::square(9).unwrap();
+    let mut solver = Solver::new(MEMORY);
+    for rule in [0, 1, 2, 4, 8, 64, 16, 48] {
+        let mut rng = Rng::with_seed(200 + u64::from(rule));
+        let mut verdicts = [0; 2];
+        for _ in 0..150 {
+            let moves = rng.usize(10..22);
+            let Some(pair) = Pair::random(size, Rules::from_bits(rule), moves, &mut rng) else { continue };
+            let Answer::Win(proof) = solver.solve(&pair.board, &question(Means::Threats, NODES)) else {
+                continue;
+            };
+            if !(3..60).contains(&proof.size()) {
+                continue;
+            }
+            let damaged = slow::damaged(&proof, size, &mut rng);
+            let found = check(&pair.naive, &damaged);
+            let holds = slow::holds(&pair.naive, &damaged);
+            assert_eq!(found.is_ok(), holds, "{found:?}\n{}{damaged:?}", pair.describe());
+            verdicts[usize::from(holds)] += 1;
+            if let Err(refutation) = found {
+                assert!(slow::is_played_from(&pair.naive, &refutation.line), "{refutation:?}");
+            }
+        }
+        assert!(verdicts[0] >= 5, "rule {rule}: {verdicts:?} wrong and right proofs");
+    }
+}
+
+#[test]
+fn a_sample_of_the_puzzles_is_solved_and_every_claim_holds() {
+    // (file, every, share of wins by the solver's best means that must be found)
+    for (file, every, means) in [
+        ("puzzles/vcf.jsonl", 29, Means::Fours),
+        ("puzzles/vct.jsonl", 41, Means::Threats),
+        ("puzzles/vct.jsonl", 37, Means::Fours),
+    ] {
+        let Some(text) = shared_data::read(file) else { return };
+        let mut solver = Solver::new(MEMORY);
+        for line in text.lines().step_by(every) {
+            let puzzle: Value = serde_json::from_str(line).unwrap();
+            let pair = puzzle_position(&puzzle);
+            match solver.solve(&pair.board, &question(means, 20_000)) {
+                Answer::Win(proof) => {
+                    let found = check(&pair.naive, &proof);
+                    assert!(found.is_ok(), "{found:?}\n{line}\n{}", pair.describe());
+                    let known_as = puzzle["kind"].as_str().unwrap();
+                    assert!(
+                        !(known_as == "VCT" && means == Means::Fours && puzzle["rule"] == "renju"),
+                        "a win by fours that is not there: {line}"
+                    );
+                }
+                Answer::None => assert_ne!(puzzle["kind"], "VCF", "a win by fours is denied: {line}"),
+                Answer::Unknown => {}
+            }
+        }
+    }
+}
+
+fn puzzle_position(puzzle: &Value) -> Pair {
+    let rule = match puzzle["rule"].as_str() {
+        Some("renju") => 4,
+        Some("standard") => 1,
+        _ => 0,
+    };
+    let size = Size::square(u8::try_from(puzzle["size"].as_u64().expect("a size")).expect("a side"))
+        .expect("a size in range");
+    let mut pair = Pair::new(size, Rules::from_bits(rule));
+    for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
+        for name in puzzle[key].as_array().expect("stones") {
+            let name = name.as_str().expect("a name");
+            let point = notation::parse_alpha(size, name).expect("a point of the board");
+            pair.board.place(point, Cell::Stone(color));
+            pair.naive.place(point, Cell::Stone(color));
+        }
+    }
+    let to_move = if puzzle["to_move"] == "white" { Color::White } else { Color::Black };
+    pair.board.set_to_move(to_move);
+    pair.naive.set_to_move(to_move);
+    pair
+}
