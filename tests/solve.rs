@@ -1,16 +1,17 @@
 //! Claims of the solver: every win it finds holds against all defences, and what it denies is not there.
 
 mod command_line;
+#[path = "solve/commands.rs"]
+mod commands;
 mod shared_data;
 #[path = "solve/slow.rs"]
 mod slow;
 
-use command_line::{folder, tessera};
 use fastrand::Rng;
 use serde_json::Value;
 use tessera::game::{Board, Cell, Color, Point, Rules, Size, notation};
 use tessera::naive::{NaiveBoard, check};
-use tessera::search::{Answer, Means, Question, Solver};
+use tessera::search::{Answer, Means, Proof, Question, Solver};
 
 /// Every rule without captures, and some with.
 const RULES: [u32; 11] = [0, 1, 2, 4, 8, 9, 64, 16, 17, 48, 80];
@@ -22,6 +23,7 @@ fn question(means: Means, nodes: u64) -> Question {
 }
 
 /// One position on both boards.
+#[derive(Clone)]
 struct Pair {
     board: Board,
     naive: NaiveBoard,
@@ -37,9 +39,10 @@ impl Pair {
         self.naive.play(point);
     }
 
-    /// A random game near its first stones, not over yet.
-    fn random(size: Size, rules: Rules, moves: usize, rng: &mut Rng) -> Option<Pair> {
-        let mut pair = Pair::new(size, rules);
+    /// A random game near the centre, played on a copy of this empty pair; `None` if it is over by then.
+    fn random(&self, moves: usize, rng: &mut Rng) -> Option<Pair> {
+        let size = self.board.size();
+        let mut pair = self.clone();
         for _ in 0..moves {
             let near = |point: &Point| size.distance(*point, size.centre()) <= 3;
             let legal: Vec<Point> =
@@ -63,10 +66,11 @@ fn every_win_claimed_in_random_positions_holds() {
     let mut solver = Solver::new(MEMORY);
     for rule in RULES {
         let mut rng = Rng::with_seed(u64::from(rule) + 1);
+        let blank = Pair::new(size, Rules::from_bits(rule));
         let (mut claims, mut denials) = (0, 0);
         for _ in 0..150 {
             let moves = rng.usize(8..26);
-            let Some(pair) = Pair::random(size, Rules::from_bits(rule), moves, &mut rng) else { continue };
+            let Some(pair) = blank.random(moves, &mut rng) else { continue };
             for means in [Means::Fours, Means::Threats] {
                 match solver.solve(&pair.board, &question(means, NODES)) {
                     Answer::Win(proof) => {
@@ -92,10 +96,11 @@ fn short_wins_by_fours_are_found_exactly_where_they_are() {
     let mut solver = Solver::new(MEMORY);
     for rule in [0, 1, 2, 4, 8, 9, 64, 16] {
         let mut rng = Rng::with_seed(100 + u64::from(rule));
+        let blank = Pair::new(size, Rules::from_bits(rule));
         let mut wins = [0; 2];
         for _ in 0..60 {
             let moves = rng.usize(8..20);
-            let Some(pair) = Pair::random(size, Rules::from_bits(rule), moves, &mut rng) else { continue };
+            let Some(pair) = blank.random(moves, &mut rng) else { continue };
             let wanted = Question { shortest: true, ..question(Means::Fours, 100_000) };
             let found = match solver.solve(&pair.board, &wanted) {
                 Answer::Win(proof) => proof.plies() <= 3,
@@ -120,10 +125,11 @@ fn damaged_proofs_are_judged_as_by_plain_recursion() {
     let mut solver = Solver::new(MEMORY);
     for rule in [0, 1, 2, 4, 8, 64, 16, 48] {
         let mut rng = Rng::with_seed(200 + u64::from(rule));
+        let blank = Pair::new(size, Rules::from_bits(rule));
         let mut verdicts = [0; 2];
         for _ in 0..150 {
             let moves = rng.usize(10..22);
-            let Some(pair) = Pair::random(size, Rules::from_bits(rule), moves, &mut rng) else { continue };
+            let Some(pair) = blank.random(moves, &mut rng) else { continue };
             let Answer::Win(proof) = solver.solve(&pair.board, &question(Means::Threats, NODES)) else {
                 continue;
             };
@@ -143,9 +149,64 @@ fn damaged_proofs_are_judged_as_by_plain_recursion() {
     }
 }
 
+/// A quiet move whose threat is a win by fours: one answer has to serve hundreds of replies.
+#[test]
+fn proofs_with_a_quiet_first_move_hold_until_an_answer_is_missing() {
+    let size = Size::square(15).unwrap();
+    let mut solver = Solver::new(MEMORY);
+    for rule in [0, 1, 2, 4, 8] {
+        let mut rng = Rng::with_seed(300 + u64::from(rule));
+        let blank = Pair::new(size, Rules::from_bits(rule));
+        let mut proofs = 0;
+        for _ in 0..30 {
+            let moves = rng.usize(10..20);
+            let Some(pair) = blank.random(moves, &mut rng) else { continue };
+            let mut near = size.points().filter(|&point| size.distance(point, size.centre()) <= 3);
+            let Some(mut proof) = near.find_map(|first| quiet_win(&pair, first, &mut solver)) else {
+                continue;
+            };
+            proofs += 1;
+            let found = check(&pair.naive, &proof);
+            assert!(found.is_ok(), "{found:?}\n{}{proof:?}", pair.describe());
+            // Every reply listed is one that breaks the common answer.
+            let (reply, _) = proof.replies.swap_remove(rng.usize(..proof.replies.len()));
+            let refutation = check(&pair.naive, &proof).expect_err("an answer is missing");
+            assert_eq!(refutation.line[..2], [proof.point, reply], "{}{proof:?}", pair.describe());
+        }
+        assert!(proofs >= 3, "rule {rule}: only {proofs} wins that begin with a quiet move");
+    }
+}
+
+/// The proof that `first` wins by the fours it threatens, if it does.
+fn quiet_win(pair: &Pair, first: Point, solver: &mut Solver) -> Option<Proof> {
+    let fours = question(Means::Fours, 200);
+    if !pair.naive.is_legal(first) {
+        return None;
+    }
+    let mut after = pair.clone();
+    after.play(first);
+    let mut passed = after.board.clone();
+    passed.set_to_move(pair.board.to_move());
+    let Answer::Win(otherwise) = solver.solve(&passed, &fours) else { return None };
+    let mut proof = Proof { point: first, replies: Vec::new(), otherwise: Some(Box::new(otherwise.clone())) };
+    for reply in pair.board.size().points().filter(|&reply| after.naive.is_legal(reply)) {
+        let mut replied = after.clone();
+        replied.play(reply);
+        if check(&replied.naive, &otherwise).is_ok() {
+            continue;
+        }
+        match solver.solve(&replied.board, &fours) {
+            Answer::Win(answer) => proof.replies.push((reply, answer)),
+            _ => return None,
+        }
+    }
+    // A first move that is a four itself has one reply only.
+    (otherwise.plies() > 1 && proof.replies.len() > 1).then_some(proof)
+}
+
 #[test]
 fn a_sample_of_the_puzzles_is_solved_and_every_claim_holds() {
-    // (file, every, share of wins by the solver's best means that must be found)
+    // (file, one puzzle in so many, means)
     for (file, every, means) in [
         ("puzzles/vcf.jsonl", 29, Means::Fours),
         ("puzzles/vct.jsonl", 41, Means::Threats),

@@ -62,27 +62,29 @@ impl Grid {
         self.points_with(Cell::Empty)
     }
 
-    /// Stones of `color` next to a point without a gap: how many before it and how many after it.
-    pub(super) fn neighbours(&self, point: Point, color: Color, direction: Direction) -> (i32, i32) {
-        let (x, y) = (self.size.x(point), self.size.y(point));
+    /// Stones of `color` next to a cell without a gap: how many before it and how many after it. The cell is given by
+    /// column and row, which those who ask in all directions work out once.
+    pub(super) fn neighbours(&self, (x, y): (i32, i32), color: Color, direction: Direction) -> (i32, i32) {
         let (dx, dy) = direction.delta();
-        let count = |sign: i32| {
+        let count = |dx: i32, dy: i32| {
             let mut steps = 0;
-            while {
-                let next = sign * (steps + 1);
-                self.has_stone(self.size.point(x + next * dx, y + next * dy), color)
-            } {
+            while self.has_stone(self.size.point(x + (steps + 1) * dx, y + (steps + 1) * dy), color) {
                 steps += 1;
             }
             steps
         };
-        (count(-1), count(1))
+        (count(-dx, -dy), count(dx, dy))
+    }
+
+    /// Column and row of a point.
+    pub(super) fn place(&self, point: Point) -> (i32, i32) {
+        (self.size.x(point), self.size.y(point))
     }
 
     /// The longest unbroken row of `color` through a point that holds such a stone, in order along the direction.
     pub fn run(&self, point: Point, color: Color, direction: Direction) -> Vec<Point> {
         assert!(self.has_stone(Some(point), color));
-        let (before, after) = self.neighbours(point, color, direction);
+        let (before, after) = self.neighbours(self.place(point), color, direction);
         (-before..=after).filter_map(|steps| self.size.step(point, direction, steps)).collect()
     }
 }

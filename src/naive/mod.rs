@@ -96,6 +96,15 @@ impl NaiveBoard {
         self.now = self.past.pop().expect("a move to take back");
     }
 
+    /// Whose winning row stands on the board, whoever completed it and when.
+    pub fn winning_row(&self) -> Option<Color> {
+        let grid = &self.now.grid;
+        Color::ALL.into_iter().find(|&color| {
+            let stones = grid.points_with(Cell::Stone(color));
+            stones.into_iter().any(|point| !rows::winning_rows(grid, &self.rules, point).is_empty())
+        })
+    }
+
     /// Stones `color` would take by playing on the empty `point`.
     pub fn captures_of(&self, point: Point, color: Color) -> Vec<Point> {
         captures::taken_by(&self.now.grid, &self.rules, point, color)

@@ -1,15 +1,17 @@
 //! Walks through every defence there is against a claimed win, believing nothing of what the solver believed.
 
 use super::NaiveBoard;
+use super::captures::taken_by;
 use super::position::Played;
-use crate::game::{Cell, Color, Foul, Outcome, Point};
+use super::rows::completes_row;
+use crate::game::{Cell, Color, Foul, Opening, Outcome, Point};
 use crate::search::Proof;
 
 /// A proof that holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// Moves played to see that.
-    pub moves: u64,
+    /// Replies of the defender that were looked at.
+    pub replies: u64,
 }
 
 /// A proof that does not hold.
@@ -55,18 +57,21 @@ pub fn check(board: &NaiveBoard, proof: &Proof) -> Result<Checked, Refutation> {
         attacker: board.to_move(),
         board: NaiveBoard { past: Vec::new(), ..board.clone() },
         line: Vec::new(),
-        moves: 0,
+        replies: 0,
     };
     walk.attack(proof)?;
-    Ok(Checked { moves: walk.moves })
+    Ok(Checked { replies: walk.replies })
 }
+
+/// With more empty cells than these no game ends for want of room.
+const CELLS_FAR_FROM_THE_END: usize = 30;
 
 /// Where the walk is. Moves are taken back one by one: copies of the board would take most of the time.
 struct Walk {
     attacker: Color,
     board: NaiveBoard,
     line: Vec<Point>,
-    moves: u64,
+    replies: u64,
 }
 
 /// How the claim stands after a move.
@@ -110,19 +115,26 @@ impl Walk {
         self.board.foul(point, self.attacker).map(Flaw::Forbidden)
     }
 
-    /// Plays every empty cell as a reply.
+    /// Every empty cell is a reply.
     fn defend(&mut self, proof: &Proof) -> Result<(), Refutation> {
-        let mut answers = vec![proof.otherwise.as_deref(); self.board.size().cells()];
-        for (reply, answer) in &proof.replies {
-            if let Some(slot) = answers.get_mut(reply.index()) {
+        let mut listed = vec![None; self.board.size().cells()];
+        for (reply, answer) in proof.replies.iter().rev() {
+            if let Some(slot) = listed.get_mut(reply.index()) {
                 *slot = Some(answer);
             }
         }
+        let otherwise = proof.otherwise.as_deref();
+        let five = otherwise.map(|answer| answer.point).filter(|&point| self.is_five(point));
         for reply in self.board.size().points() {
             if self.board.cell(reply) != Cell::Empty {
                 continue;
             }
-            let result = self.reply(reply, answers[reply.index()]);
+            self.replies += 1;
+            let own_answer = listed[reply.index()];
+            if own_answer.is_none() && five.is_some_and(|five| self.leaves_alone(reply, five)) {
+                continue;
+            }
+            let result = self.reply(reply, own_answer.or(otherwise));
             // To ask what is allowed takes long, and most replies lose anyway.
             if result.is_err() && self.board.is_legal(reply) {
                 return result;
@@ -130,6 +142,33 @@ impl Walk {
         }
         let may_move = self.board.size().points().any(|reply| self.board.is_legal(reply));
         if may_move { Ok(()) } else { self.refuted(Flaw::Stuck) }
+    }
+
+    /// Whether the attacker wins by completing a row there, whatever the rest of the board looks like.
+    fn is_five(&self, point: Point) -> bool {
+        let rules = &self.board.rules;
+        let is_sure = rules.captures.is_none_or(|captures| !captures.five_must_survive)
+            && rules.opening == Opening::Free
+            && self.board.now.grid.empty_cells() > CELLS_FAR_FROM_THE_END;
+        is_sure
+            && point.index() < self.board.size().cells()
+            && self.board.cell(point) == Cell::Empty
+            && completes_row(&self.board.now.grid, rules, point, self.attacker)
+    }
+
+    /// Whether a reply can be seen to lose to the row completed on `five` without playing it out, as most can: it wins
+    /// nothing, takes nothing, and is not on that cell. A stone more of the defender changes no row of the attacker,
+    /// except that it may close one at its end.
+    fn leaves_alone(&self, reply: Point, five: Point) -> bool {
+        let (size, grid, rules) = (self.board.size(), &self.board.now.grid, &self.board.rules);
+        let may_close = || {
+            let (dx, dy) = (size.x(reply) - size.x(five), size.y(reply) - size.y(five));
+            rules.open_end_needed && (dx == 0 || dy == 0 || dx.abs() == dy.abs())
+        };
+        reply != five
+            && !completes_row(grid, rules, reply, !self.attacker)
+            && taken_by(grid, rules, reply, !self.attacker).is_empty()
+            && !may_close()
     }
 
     /// The defender's move must neither save nor win, and its answer must win.
@@ -147,7 +186,6 @@ impl Walk {
     }
 
     fn play(&mut self, point: Point) -> (Played, Standing) {
-        self.moves += 1;
         self.line.push(point);
         let lines_before = self.board.now.lines_made;
         let played = self.board.now.play(&self.board.rules, point);

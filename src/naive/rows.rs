@@ -20,21 +20,23 @@ pub(super) fn winning_rows(grid: &Grid, rules: &Rules, point: Point) -> Vec<Row>
 /// The winning row through the stone on `point` in one direction.
 pub(super) fn winning_row(grid: &Grid, rules: &Rules, point: Point, direction: Direction) -> Option<Row> {
     let Cell::Stone(color) = grid.cell(point) else { return None };
-    wins_in(grid, rules, point, color, direction)
+    wins_in(grid, rules, grid.place(point), color, direction)
         .then(|| Row { direction, points: grid.run(point, color, direction) })
 }
 
 /// Whether a stone of `color` on the empty `point` completes a winning row.
 pub(super) fn completes_row(grid: &Grid, rules: &Rules, point: Point, color: Color) -> bool {
-    Direction::ALL.into_iter().any(|direction| wins_in(grid, rules, point, color, direction))
+    let place = grid.place(point);
+    Direction::ALL.into_iter().any(|direction| wins_in(grid, rules, place, color, direction))
 }
 
-/// Whether a stone of `color` on `point`, there or imagined, is part of a winning row.
-fn wins_in(grid: &Grid, rules: &Rules, point: Point, color: Color, direction: Direction) -> bool {
-    let (before, after) = grid.neighbours(point, color, direction);
+/// Whether a stone of `color` on a cell, there or imagined, is part of a winning row.
+fn wins_in(grid: &Grid, rules: &Rules, place: (i32, i32), color: Color, direction: Direction) -> bool {
+    let (before, after) = grid.neighbours(place, color, direction);
     let length = before + 1 + after;
     length >= i32::from(rules.line) && {
-        let end = |steps| grid.size().step(point, direction, steps);
+        let (dx, dy) = direction.delta();
+        let end = |steps: i32| grid.size().point(place.0 + steps * dx, place.1 + steps * dy);
         let closed = grid.has_stone(end(-before - 1), !color) && grid.has_stone(end(after + 1), !color);
         wins(rules, color, length as usize, closed)
     }

@@ -127,7 +127,7 @@ impl Drawn {
             }
         }
         let rules = Rules::from_bits(rule.unwrap_or(self.rule));
-        let mut set_up = SetUp::new(size, rules, cells, own);
+        let mut set_up = SetUp::new(size, rules, cells, own)?;
         if let Some(pairs) = self.captures.filter(|_| rules.captures.is_some()) {
             let swapped = pairs.split_once(',').map(|(own, opponent)| format!("{opponent},{own}"));
             let by_color = if own == Color::Black { &pairs } else { swapped.as_ref().unwrap_or(&pairs) };

@@ -18,8 +18,13 @@ pub(super) struct SetUp {
 }
 
 impl SetUp {
-    pub(super) fn new(size: Size, rules: Rules, cells: Vec<(Point, Cell)>, to_move: Color) -> SetUp {
-        SetUp { size, rules, cells, to_move, captured: [0; 2], moves: Vec::new() }
+    /// Cells as they were drawn or named; a game that is won already is refused.
+    pub(super) fn new(size: Size, rules: Rules, cells: Vec<(Point, Cell)>, to_move: Color) -> Result<SetUp> {
+        let set_up = SetUp { size, rules, cells, to_move, captured: [0; 2], moves: Vec::new() };
+        match set_up.naive_board().winning_row() {
+            Some(color) => bail!("{} has a winning row already: there is nothing to solve", name(color)),
+            None => Ok(set_up),
+        }
     }
 
     /// Stones of black and of white. Without a word on who moves, the numbers of stones must tell.
@@ -44,7 +49,7 @@ impl SetUp {
                 cells.push((point, Cell::Stone(color)));
             }
         }
-        Ok(SetUp::new(size, Rules::from_bits(rule), cells, to_move))
+        SetUp::new(size, Rules::from_bits(rule), cells, to_move)
     }
 
     /// Moves from the empty board, which must keep to the rules.
@@ -66,7 +71,7 @@ impl SetUp {
             board.play(point);
         }
         ensure!(board.outcome().is_none(), "the game is over: there is nothing to solve");
-        Ok(SetUp { moves, ..SetUp::new(size, rules, Vec::new(), Color::Black) })
+        Ok(SetUp { moves, ..SetUp::new(size, rules, Vec::new(), Color::Black)? })
     }
 
     /// Pairs taken so far by black and white, as `3,0`.

@@ -20,7 +20,11 @@ pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bo
         Answer::Win(proof) => show_win(set_up, &board, &proof, nodes, args, out),
         Answer::None => {
             write!(out, "{}", drawing::position(&board))?;
-            writeln!(out, "\nNo win by {means} exists: all lines were searched, {}.", count(nodes, "node"))?;
+            writeln!(
+                out,
+                "\nNo win by {means} exists: all lines were searched, {}.",
+                count(nodes, "node", "nodes")
+            )?;
             Ok(false)
         }
         Answer::Unknown => {
@@ -28,7 +32,7 @@ pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bo
             writeln!(
                 out,
                 "\nNo win by {means} found within {}; --nodes looks further.",
-                count(nodes, "node")
+                count(nodes, "node", "nodes")
             )?;
             Ok(false)
         }
@@ -55,7 +59,8 @@ fn show_win(
         moves => format!("in {moves} moves"),
     };
     let means = args.effort.means();
-    let (searched, size_of_proof) = (count(nodes, "node"), count(proof.size() as u64, "move"));
+    let (searched, size_of_proof) =
+        (count(nodes, "node", "nodes"), count(proof.size() as u64, "move", "moves"));
     writeln!(out, "{own} {does} {moves} by {means}; {searched}, a proof of {size_of_proof}.")?;
     if args.proof {
         writeln!(out, "\n{}", explain::tree(size, proof).trim_end())?;
@@ -65,8 +70,8 @@ fn show_win(
     }
     match naive::check(&set_up.naive_board(), proof) {
         Ok(checked) => {
-            let played = count(checked.moves, "move");
-            writeln!(out, "Checked: it holds against every defence, {played} played.")?;
+            let replies = count(checked.replies, "reply", "replies");
+            writeln!(out, "Checked: it holds against every defence; {replies} looked at.")?;
             Ok(true)
         }
         Err(refutation) => {
@@ -78,6 +83,6 @@ fn show_win(
 }
 
 /// `1 node`, `2 nodes`.
-fn count(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

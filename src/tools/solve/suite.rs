@@ -13,20 +13,23 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// Options that give one position: what is only for files makes no sense beside them.
+const POSITIONS: [&str; 4] = ["board", "black", "white", "moves"];
+
 /// Which puzzles of a file, and how their results are shown.
 #[derive(clap::Args, Debug)]
 pub(super) struct Selection {
     /// At most so many puzzles
-    #[arg(long, value_name = "N", requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = POSITIONS, value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Only every K-th puzzle
-    #[arg(long, value_name = "K", requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", conflicts_with_all = POSITIONS, value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
     /// Puzzles solved at the same time; the results do not depend on it [default: all processors]
-    #[arg(long, requires = "file", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, conflicts_with_all = POSITIONS, value_parser = clap::value_parser!(u64).range(1..))]
     threads: Option<u64>,
     /// List the puzzles that were not solved
-    #[arg(long, requires = "file")]
+    #[arg(long, conflicts_with_all = POSITIONS)]
     unsolved: bool,
 }
 
