@@ -149,3 +149,31 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random games under rules with everything a move can change: captures, scored lines, fives that wait.
+    #[test]
+    fn a_move_taken_back_leaves_no_trace() {
+        for rule in [0, 2, 4, 8, 16, 18, 48, 80] {
+            let rules = Rules::from_bits(rule);
+            let mut random = fastrand::Rng::with_seed(u64::from(rule));
+            for _ in 0..40 {
+                let mut position = Position::empty(Size::square(7).unwrap());
+                let mut before = Vec::new();
+                while position.grid.empty_cells() > 0 && before.len() < 60 {
+                    let empty = position.grid.empty_points();
+                    let copy = position.clone();
+                    let played = position.play(&rules, empty[random.usize(..empty.len())]);
+                    before.push((copy, played));
+                }
+                for (copy, played) in before.into_iter().rev() {
+                    position.take_back(played);
+                    assert_eq!(position, copy, "rule {rule}");
+                }
+            }
+        }
+    }
+}

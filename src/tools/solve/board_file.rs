@@ -180,7 +180,7 @@ mod tests {
             ("rule:16", "hello", "line 3: `hello` is neither a key such as `size:15` nor part of the board"),
             ("1111. #1", "1111", "line 6: the row has 4 cells, not 5"),
             ("1111. #1", "1111x", "line 6: `x` is not a cell: use . 1 2 or 3"),
-            ("1111. #1\n", "", "line 10: the board has 4 rows, not 5"),
+            ("1111. #1\n", "", "line 11: the board has 4 rows, not 5"),
             ("....3\n", "....3\n.....\n", "line 11: more rows than `size:` says"),
             (
                 "captures:3,1",

@@ -125,7 +125,7 @@ impl Args {
             set_up::parse_points(size, text.as_deref().unwrap_or_default()).context(option)
         };
         let stones = [stones(&self.black, "--black")?, stones(&self.white, "--white")?];
-        let mut set_up = SetUp::from_stones(size, rule, stones, self.to_move.map(Color::from))?;
+        let mut set_up = SetUp::from_stones(size, rule, &stones, self.to_move.map(Color::from))?;
         if let Some(text) = &self.captures {
             set_up.set_captured_pairs(text).context("--captures")?;
         }

@@ -53,7 +53,7 @@ impl Puzzle {
         let size = Size::square(self.size).with_context(|| format!("no board has size {}", self.size))?;
         let stones = |points: &[String]| parse_points(size, &points.join(","));
         let stones = [stones(&self.black).context("black")?, stones(&self.white).context("white")?];
-        SetUp::from_stones(size, rule, stones, Some(Color::from(self.to_move)))
+        SetUp::from_stones(size, rule, &stones, Some(Color::from(self.to_move)))
     }
 }
 

@@ -31,7 +31,7 @@ impl SetUp {
     pub(super) fn from_stones(
         size: Size,
         rule: u32,
-        stones: [Vec<Point>; 2],
+        stones: &[Vec<Point>; 2],
         to_move: Option<Color>,
     ) -> Result<SetUp> {
         let [black, white] = stones.each_ref().map(Vec::len);
