@@ -138,7 +138,7 @@ fn a_file_of_puzzles_becomes_a_table() {
          renju VCF 2 1 50.0 1 1\n\
          renju VCT 1 0 0.0 1 0\n\
          none: searched to the end in vain; median, p90, p99: nodes of all puzzles\n\
-         shortest: 1 of 2 are as long as known (0 shorter, 1 longer), 1 begin with a known move\n\
+         length as known: 1 of 2 (0 shorter, 1 longer); known first moves: 1\n\
          FALSE four: no win where there is one by fours\n\
          unsolved three (renju, none, 0 nodes)\n\
          unsolved four (renju, none, 0 nodes)\n"

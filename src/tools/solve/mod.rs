@@ -91,7 +91,7 @@ enum Side {
 
 const EXAMPLES: &str = "\
 Examples:
-  tessera solve --rule 4 --black h8,h9,i8,j8 --white g8,h7,i10 --proof
+  tessera solve --black h8,h9,h10 --white c3,d4,e3 --proof
   tessera solve --board testBoard/boards/forced-wins/four_three.txt --check
   tessera solve --file vcf.jsonl --fours --check
 

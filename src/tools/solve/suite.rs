@@ -194,7 +194,7 @@ fn write_comparison(solved: &[Solved<'_>], out: &mut dyn Write) -> Result<()> {
     let count = |wanted: &dyn Fn(&Comparison) -> bool| compared.iter().filter(|one| wanted(one)).count();
     writeln!(
         out,
-        "shortest: {} of {} are as long as known ({} shorter, {} longer), {} begin with a known move",
+        "length as known: {} of {} ({} shorter, {} longer); known first moves: {}",
         count(&|one| one.excess == 0),
         compared.len(),
         count(&|one| one.excess < 0),
