@@ -1,13 +1,16 @@
 //! Iterative deepening: from limits to a thought, on one thread or several.
 
 use super::clock::{Clock, Limits};
+use super::forced::{Plan, forced_win};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
 use super::params::{ASPIRATION, MAX_PLY};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
+use super::proof::Proof;
 use super::table::Table;
 use super::threat::winning_move;
-use super::vcf::{Vcf, Verdict};
+use super::vcf::Vcf;
+use super::vct::Vct;
 use crate::eval::{Score, cell_values};
 use crate::game::{Board, Cell, CellValues, Class, Point, Rules};
 use smallvec::SmallVec;
@@ -40,12 +43,15 @@ pub struct Searcher {
     /// Made at the first search, once the memory limit is known.
     memory: Option<Memory>,
     values: Option<(Rules, Arc<CellValues>)>,
+    /// A forced win that the last thought began.
+    plan: Option<Plan>,
 }
 
 /// Tables and threads for one set of limits.
 struct Memory {
     table: Table,
     vcf: Vec<Vcf>,
+    vct: Vct,
     /// Helpers beside the calling thread.
     pool: Option<rayon::ThreadPool>,
     limit: usize,
@@ -61,7 +67,7 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher that knows nothing and has no tables yet.
     pub fn new() -> Searcher {
-        Searcher { memory: None, values: None }
+        Searcher { memory: None, values: None, plan: None }
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.
@@ -70,6 +76,7 @@ impl Searcher {
             memory.table.clear();
             memory.vcf.iter_mut().for_each(Vcf::clear);
         }
+        self.plan = None;
     }
 
     /// A legal move for the side to move; `None` only on a board without an empty cell.
@@ -85,9 +92,10 @@ impl Searcher {
         let clock = Clock::new(limits);
         let mut board = board.clone();
         let values = self.values_for(board.rules());
+        let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
         let off_the_cuff = first_choice(&mut board, &clock)?;
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
-            return Some(off_the_cuff.thought);
+            return Some(self.at_once(board, off_the_cuff, planned));
         }
         let memory = self.memory_for(limits);
         memory.table.begin_search();
@@ -103,9 +111,21 @@ impl Searcher {
         let (own, helpers) = memory.vcf.split_first_mut().expect("one for every thread");
         let start = &off_the_cuff.thought;
         let mut thought = start.clone();
-        let mut lead = || {
+        let vct = &mut memory.vct;
+        let mut plan = None;
+        let lead = || {
             let mut worker = Worker::new(&shared, board.clone(), Arc::clone(&values), own);
-            thought = deepen(&mut worker, start.clone(), 1..=deepest, report);
+            match forced_win(&mut worker, vct, planned) {
+                Some(proof) => {
+                    thought = proved(&worker, &proof);
+                    report(&thought);
+                    plan = Some(Plan::new(board.clone(), proof));
+                }
+                None => {
+                    worker.heed_fours();
+                    thought = deepen(&mut worker, start.clone(), 1..=deepest, report);
+                }
+            }
             shared.stopped.store(true, Ordering::Relaxed);
         };
         match &memory.pool {
@@ -125,7 +145,20 @@ impl Searcher {
             }),
         }
         thought.nodes += helper_nodes.into_inner();
+        self.plan = plan;
         Some(thought)
+    }
+
+    /// The answer where there is nothing to search or no time for it; a plan is kept to if it fits.
+    fn at_once(&mut self, board: Board, choice: FirstChoice, planned: Option<Proof>) -> Thought {
+        let mut thought = choice.thought;
+        if let Some(proof) = planned.filter(|proof| !choice.needs_no_search || proof.point == thought.point) {
+            thought.point = proof.point;
+            thought.score = Score::win_in(proof.plies());
+            thought.variation = proof.line().into();
+            self.plan = Some(Plan::new(board, proof));
+        }
+        thought
     }
 
     fn values_for(&mut self, rules: &Rules) -> Arc<CellValues> {
@@ -173,6 +206,7 @@ impl Memory {
         Memory {
             table: Table::new(spare * 4 / 5),
             vcf: (0..threads).map(|_| Vcf::new(vcf_bytes)).collect(),
+            vct: Vct::new((spare / 16).min(4 << 20)),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
                 .flatten(),
@@ -231,6 +265,18 @@ fn last_resort(board: &Board) -> Option<Point> {
         .min_by_key(|point| (!legal(point), !blocks_a_five(point), from_centre(point)))
 }
 
+/// The first move of a forced win.
+fn proved(worker: &Worker<'_>, proof: &Proof) -> Thought {
+    Thought {
+        point: proof.point,
+        score: Score::win_in(proof.plies()),
+        depth: 0,
+        nodes: worker.nodes,
+        elapsed: worker.shared.clock.elapsed(),
+        variation: proof.line().into(),
+    }
+}
+
 /// Searches deeper and deeper until a limit is met or the game is decided.
 fn deepen(
     worker: &mut Worker<'_>,
@@ -238,15 +284,6 @@ fn deepen(
     depths: std::ops::RangeInclusive<u32>,
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
-    if let Verdict::Win(proof) = worker.solve_root() {
-        thought.score = Score::win_in(proof.plies());
-        thought.point = proof.point;
-        thought.variation = proof.line().into();
-        thought.nodes = worker.nodes;
-        thought.elapsed = worker.shared.clock.elapsed();
-        report(&thought);
-        return thought;
-    }
     for depth in depths {
         let score = search_around(worker, thought.score, depth);
         if let Some(&point) = worker.variations[0].first() {

@@ -3,6 +3,7 @@
 
 mod clock;
 mod driver;
+mod forced;
 mod history;
 mod node;
 mod numbers;

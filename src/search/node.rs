@@ -5,8 +5,10 @@ use super::driver::Variation;
 use super::history::History;
 use super::params::*;
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick};
+use super::proof::Proof;
+use super::refutation::{Cells, relevant_cells};
 use super::table::{Bound, Entry, Table};
-use super::threat::{threats_are_plain, winning_move};
+use super::threat::{blocks, threats_are_plain, winning_move};
 use super::vcf::{Fours, Vcf, Verdict};
 use crate::eval::{Score, evaluate};
 use crate::game::{Board, CellValues, Class, Outcome, Point};
@@ -34,6 +36,8 @@ pub(super) struct Worker<'a> {
     worth: KindWorth,
     history: History,
     lists: Vec<Vec<Ranked>>,
+    /// Moves that may help at the root against a win by fours; `None` if none is threatened.
+    root_replies: Option<Cells>,
 }
 
 /// A window of scores that still matter.
@@ -78,15 +82,43 @@ impl<'a> Worker<'a> {
             worth: KindWorth::new(),
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
+            root_replies: None,
         }
     }
 
-    /// Looks for a win by fours from the root.
-    pub(super) fn solve_root(&mut self) -> Verdict {
-        let slice = self.shared.clock.nodes_in_a_slice().min(self.shared.node_limit);
-        let verdict = self.vcf.solve(&mut self.board, Fours::All, VCF_ROOT_NODES.min(slice));
+    /// A win by fours from here, the shortest if that is found as well.
+    pub(super) fn win_by_fours(&mut self) -> Option<Proof> {
+        let nodes = VCF_ROOT_NODES.min(self.slice());
+        let first = self.solve(|vcf, board| vcf.solve(board, Fours::All, nodes))?;
+        let shortest = self.solve(|vcf, board| vcf.solve_shortest(board, nodes));
+        Some(shortest.unwrap_or(first))
+    }
+
+    /// If the opponent threatens to win by fours, looks at no moves at the root but those that may help.
+    pub(super) fn heed_fours(&mut self) {
+        let nodes = VCF_ROOT_NODES.min(self.slice());
+        let us = self.board.to_move();
+        if !threats_are_plain(&self.board) || blocks(&mut self.board).is_some() {
+            return;
+        }
+        self.board.set_to_move(!us);
+        let threat = self.solve(|vcf, board| vcf.solve(board, Fours::All, nodes));
+        self.board.set_to_move(us);
+        self.root_replies = threat.map(|threat| relevant_cells(&mut self.board, &threat));
+    }
+
+    /// Nodes that a solver may use before the search begins.
+    pub(super) fn slice(&self) -> u64 {
+        self.shared.clock.nodes_in_a_slice().min(self.shared.node_limit / 4)
+    }
+
+    fn solve(&mut self, question: impl FnOnce(&mut Vcf, &mut Board) -> Verdict) -> Option<Proof> {
+        let verdict = question(self.vcf, &mut self.board);
         self.nodes += self.vcf.nodes();
-        verdict
+        match verdict {
+            Verdict::Win(proof) => Some(proof),
+            Verdict::None | Verdict::Unknown => None,
+        }
     }
 
     /// Score of the position for the side to move, counted from the root `ply` moves above.
@@ -121,6 +153,9 @@ impl<'a> Worker<'a> {
         let mut list = std::mem::take(&mut self.lists[ply]);
         let ranks = Ranks { worth: &self.worth, history: &self.history };
         let urgency = list_moves(&mut self.board, &ranks, &mut list);
+        if ply == 0 {
+            self.keep_root_replies(&mut list);
+        }
         if urgency == Urgency::StopsFive {
             depth = depth.max(0) + i32::from(list.len() <= 1);
         }
@@ -134,6 +169,15 @@ impl<'a> Worker<'a> {
         };
         self.lists[ply] = list;
         score
+    }
+
+    /// Drops moves that lose to the fours seen before the search, unless all do.
+    fn keep_root_replies(&self, list: &mut Vec<Ranked>) {
+        if let Some(replies) = &self.root_replies
+            && list.iter().any(|ranked| replies.contains(&ranked.point))
+        {
+            list.retain(|ranked| replies.contains(&ranked.point));
+        }
     }
 
     /// A score without trying moves: forced wins that can be seen, leaves, and cuts by the evaluation.
@@ -163,9 +207,8 @@ impl<'a> Worker<'a> {
             .into_iter()
             .any(|class| self.board.class_count(us, class) > 0);
         if has_four {
-            let verdict = self.vcf.solve(&mut self.board, Fours::All, VCF_LEAF_NODES);
-            self.nodes += self.vcf.nodes();
-            if let Verdict::Win(proof) = verdict {
+            let won = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, VCF_LEAF_NODES));
+            if let Some(proof) = won {
                 return Score::win_in(ply + proof.plies());
             }
         }
@@ -283,7 +326,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Looks at the limits now and then.
-    fn must_stop(&mut self) -> bool {
+    pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.shared.node_limit {
             self.shared.stopped.store(true, Ordering::Relaxed);
         }

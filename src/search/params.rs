@@ -13,6 +13,10 @@ pub(super) const VCF_ROOT_NODES: u64 = 20_000;
 /// Nodes of the solver at a leaf.
 pub(super) const VCF_LEAF_NODES: u64 = 60;
 
+/// Nodes of the threats solver at the root.
+pub(super) const VCT_ROOT_NODES: u64 = 500_000;
+/// Nodes of it between two looks at the clock.
+pub(super) const VCT_STEP_NODES: u64 = 2_000;
 /// Nodes of the fours solver where the attacker of a proof is to move.
 pub(super) const VCT_FOURS_NODES: u64 = 100;
 /// Nodes of the fours solver for what a move in a proof threatens.

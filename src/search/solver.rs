@@ -1,7 +1,6 @@
 //! Forced wins for those who ask for nothing else: one question, one answer, with its proof.
 
 use super::proof::Proof;
-use super::threat::threats_are_plain;
 use super::vcf::{Fours, Vcf, Verdict};
 use super::vct::Vct;
 use crate::game::Board;
@@ -31,9 +30,9 @@ pub struct Question {
 pub enum Answer {
     /// A win against every defence. In a continuous game: the next line.
     Win(Proof),
-    /// There is no win by these means.
+    /// Searched to the end in vain: no win among the moves that these means try.
     None,
-    /// The nodes ran out first.
+    /// The nodes ran out first, or the rules allow no such argument.
     Unknown,
 }
 
@@ -80,6 +79,14 @@ impl Solver {
             Verdict::None => Answer::None,
             Verdict::Unknown => Answer::Unknown,
         }
+    }
+
+    fn solve_by_threats(&mut self, board: &mut Board, nodes: u64) -> Verdict {
+        let vct = self.vct.get_or_insert_with(|| Vct::new(self.bytes * 7 / 8));
+        vct.begin();
+        let verdict = vct.solve(board, nodes);
+        self.nodes += vct.nodes();
+        verdict
     }
 
     fn solve_by_fours(&mut self, board: &mut Board, nodes: u64, shortest: bool) -> Verdict {

@@ -3,16 +3,16 @@
 use super::params::MAX_PLY;
 use super::proof::Proof;
 use super::threat::{Replies, blocks, defences, winning_move};
-use crate::game::{Board, Captures, Class, Direction, Point, Shape};
+use crate::game::{Board, Captures, Cell, Class, Direction, Point, Shape};
 
 /// What the solver found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move wins.
     Win(Proof),
-    /// There is no win by fours.
+    /// Searched to the end in vain.
     None,
-    /// The nodes ran out first.
+    /// The nodes ran out first, or the rules allow no such argument.
     Unknown,
 }
 
@@ -54,14 +54,17 @@ impl Vcf {
     /// Looks for a win by fours for the side to move, playing at most `limit` moves.
     pub fn solve(&mut self, board: &mut Board, fours: Fours, limit: u64) -> Verdict {
         self.begin(fours, limit);
-        if no_four_forces(board) { Verdict::None } else { self.attack(board, MAX_PLY) }
+        if let Some(verdict) = without_search(board) {
+            return verdict;
+        }
+        self.attack(board, MAX_PLY)
     }
 
     /// Looks for the shortest win by fours for the side to move, playing at most `limit` moves.
     pub fn solve_shortest(&mut self, board: &mut Board, limit: u64) -> Verdict {
         self.begin(Fours::All, limit);
-        if no_four_forces(board) {
-            return Verdict::None;
+        if let Some(verdict) = without_search(board) {
+            return verdict;
         }
         for plies in (1..MAX_PLY).step_by(2) {
             let found = self.attack(board, plies);
@@ -152,10 +155,11 @@ impl Vcf {
         Verdict::Win(proof)
     }
 
-    /// Moves that make a four, the strongest first. If the opponent threatens five, only those that stop it.
+    /// Moves that threaten to win, the strongest first. If the opponent threatens to win, only those that stop it.
     fn list(&self, board: &mut Board) -> Replies {
         let us = board.to_move();
         let blocks = blocks(board);
+        let captures = board.rules().captures;
         let makes_four = |point| {
             matches!(
                 board.judged_class(point, us),
@@ -163,7 +167,8 @@ impl Vcf {
             )
         };
         if let Some(blocks) = blocks {
-            return blocks.into_iter().filter(|&point| makes_four(point)).collect();
+            // A capture may threaten to win without a four: its replies will tell.
+            return blocks.into_iter().filter(|&point| captures.is_some() || makes_four(point)).collect();
         }
         let mut fours = Replies::new();
         for class in [Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Suspect, Class::Four] {
@@ -173,6 +178,10 @@ impl Vcf {
                 fours
                     .extend(cells.filter(|&point| makes_four(point) && !(choosy && is_lonely(board, point))));
             }
+        }
+        if let Some(captures) = captures {
+            let others = last_pair_threats(board, captures);
+            fours.extend(others.into_iter().filter(|&point| !makes_four(point)));
         }
         fours
     }
@@ -196,14 +205,49 @@ fn within(hash: u64, plies: usize) -> u64 {
     hash ^ (plies as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Whether the game is over, or a five may be broken after it was made (forty-two), so that no four forces anything.
-fn no_four_forces(board: &Board) -> bool {
-    board.outcome().is_some()
-        || matches!(board.rules().captures, Some(Captures { five_must_survive: true, .. }))
+/// The verdict where fours are not to be followed: the game is over, or a five may be broken after it was made
+/// (forty-two), so that no four forces anything.
+fn without_search(board: &mut Board) -> Option<Verdict> {
+    if board.outcome().is_some() {
+        return Some(Verdict::None);
+    }
+    let survivable = matches!(board.rules().captures, Some(Captures { five_must_survive: true, .. }));
+    survivable
+        .then(|| winning_move(board).map_or(Verdict::Unknown, |point| Verdict::Win(Proof::at_once(point))))
 }
 
 /// Whether a four of the side to move comes with nothing on the other lines.
 fn is_lonely(board: &Board, point: Point) -> bool {
     let shapes = Direction::ALL.map(|direction| board.shape(point, board.to_move(), direction));
     !shapes.iter().any(|shape| (Shape::OpenTwo..Shape::Four).contains(shape))
+}
+
+/// Moves after which one more capture may win: captures that leave one to go, and attacks on the last one needed.
+fn last_pair_threats(board: &Board, captures: Captures) -> Replies {
+    let us = board.to_move();
+    let needed = usize::from(captures.stones_to_win.saturating_sub(board.captured(us)));
+    let most = if captures.threes { 3 } else { 2 };
+    if needed > 2 * most {
+        return Replies::new();
+    }
+    let is_threat = |&point: &Point| {
+        let taken = board.captures_of(point, us).len();
+        board.is_legal(point)
+            && ((taken > 0 && needed <= taken + most)
+                || (needed <= most && attacks_a_pair(board, point, most)))
+    };
+    board.empty_near_stones(1).filter(is_threat).collect()
+}
+
+/// Whether a stone closes one end of a row of two, or of up to `longest`, whose other end is empty.
+fn attacks_a_pair(board: &Board, point: Point, longest: usize) -> bool {
+    let opponent = Cell::Stone(!board.to_move());
+    Direction::ALL.into_iter().any(|direction| {
+        [1, -1].into_iter().any(|sign| {
+            let cell =
+                |steps: i32| board.size().step(point, direction, steps * sign).map(|at| board.cell(at));
+            let row = (1..).take_while(|&steps| cell(steps) == Some(opponent)).count();
+            (2..=longest).contains(&row) && cell(row as i32 + 1) == Some(Cell::Empty)
+        })
+    })
 }

@@ -50,6 +50,9 @@ struct Child {
 
 const NOWHERE: u32 = u32::MAX;
 
+/// Room kept for the moves of one more position.
+const MOST_MOVES: usize = 1024;
+
 /// A position's moves, each with the numbers of a position that nobody has looked at.
 type Moves = SmallVec<[(Point, Numbers); 32]>;
 
@@ -91,8 +94,11 @@ impl Vct {
     /// May be asked again for the same board with a higher limit, and goes on then.
     pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
         self.limit = limit;
-        if board.outcome().is_some() || !threats_are_plain(board) {
+        if board.outcome().is_some() {
             return Verdict::None;
+        }
+        if !threats_are_plain(board) {
+            return Verdict::Unknown;
         }
         let root = self.node(board.hash(), Numbers { proof: 1, disproof: 1 });
         loop {
@@ -110,10 +116,10 @@ impl Vct {
         }
     }
 
-    fn is_out(&self) -> bool {
-        self.played >= self.limit
-            || self.nodes.len() >= self.nodes.capacity() - 1
-            || self.children.len() + 512 > self.children.capacity()
+    /// Whether the memory is used up.
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() + 1 >= self.nodes.capacity()
+            || self.children.len() + MOST_MOVES > self.children.capacity()
     }
 
     fn node(&mut self, hash: u64, numbers: Numbers) -> u32 {
@@ -143,7 +149,11 @@ impl Vct {
                 self.children[range.clone()].iter().map(|child| self.numbers_of(child)).collect();
             let numbers = combine(turn, &children);
             self.nodes[node as usize].numbers = numbers;
-            if numbers.proof >= bound.proof || numbers.disproof >= bound.disproof || self.is_out() {
+            if numbers.proof >= bound.proof
+                || numbers.disproof >= bound.disproof
+                || self.played >= self.limit
+                || self.is_full()
+            {
                 break;
             }
             let (chosen, child_bound) = choose(turn, &children, numbers, bound);

@@ -1,0 +1,67 @@
+//! Forced wins at the root: looked for before the search, and followed to the end once found.
+
+use super::node::Worker;
+use super::params::{VCT_ROOT_NODES, VCT_STEP_NODES};
+use super::proof::Proof;
+use super::vcf::Verdict;
+use super::vct::Vct;
+use crate::game::{Board, Cell, Point};
+
+/// A forced win under way.
+pub(super) struct Plan {
+    /// The position after our move.
+    board: Board,
+    /// That move, and the answers to come.
+    proof: Proof,
+}
+
+impl Plan {
+    /// The plan that begins with the first move of a proof.
+    pub(super) fn new(mut board: Board, proof: Proof) -> Plan {
+        board.play(proof.point);
+        Plan { board, proof }
+    }
+
+    /// The rest of the win, if the game went on from here by one move of the opponent.
+    pub(super) fn continuation(self, board: &Board) -> Option<Proof> {
+        let reply = board.last_move()?;
+        let mut expected = self.board;
+        let same_game = expected.rules() == board.rules() && expected.size() == board.size();
+        if !same_game || expected.cell(reply) != Cell::Empty {
+            return None;
+        }
+        expected.play(reply);
+        let answer_to = |replies: Vec<(Point, Proof)>| {
+            replies.into_iter().find(|(listed, _)| *listed == reply).map(|(_, answer)| answer)
+        };
+        (expected.hash() == board.hash())
+            .then(|| answer_to(self.proof.replies).or(self.proof.otherwise.map(|answer| *answer)))?
+    }
+}
+
+/// A win against every defence: the shortest of those planned before and by fours, else one by threats.
+pub(super) fn forced_win(worker: &mut Worker<'_>, vct: &mut Vct, planned: Option<Proof>) -> Option<Proof> {
+    let by_fours = worker.win_by_fours();
+    let known = [planned, by_fours].into_iter().flatten().min_by_key(Proof::plies);
+    known.or_else(|| by_threats(worker, vct))
+}
+
+fn by_threats(worker: &mut Worker<'_>, vct: &mut Vct) -> Option<Proof> {
+    vct.begin();
+    // The solver plays several moves in the time the clock counts for one.
+    let most = VCT_ROOT_NODES.min(worker.slice().saturating_mul(3)).min(worker.shared.node_limit / 8);
+    let mut limit = 0;
+    while limit < most && !worker.must_stop() {
+        limit = (limit + VCT_STEP_NODES).min(most);
+        let before = vct.nodes();
+        let verdict = vct.solve(&mut worker.board, limit);
+        worker.nodes += vct.nodes() - before;
+        match verdict {
+            Verdict::Win(proof) => return Some(proof),
+            Verdict::None => return None,
+            Verdict::Unknown if vct.is_full() => return None,
+            Verdict::Unknown => {}
+        }
+    }
+    None
+}
