@@ -1,0 +1,189 @@
+//! The facts about a move, found by comparing the board before it and after it.
+
+use super::forced;
+use super::made::Made;
+use super::reason::{Prize, Reason, Strong};
+use crate::game::{Board, Captures, Cell, Class, Color, Direction, Outcome, Point, Shape, WinBy};
+use std::collections::BTreeSet;
+
+/// What a move of the side to move does, strongest first; empty only if the cell is taken or the game is over.
+pub(super) fn reasons(board: &Board, point: Point) -> Vec<Reason> {
+    if board.cell(point) != Cell::Empty || board.outcome().is_some() {
+        return Vec::new();
+    }
+    let us = board.to_move();
+    if let Some(foul) = board.foul(point, us) {
+        return vec![Reason::Forbidden(foul)];
+    }
+    if board.breaks_opening(point) {
+        return vec![Reason::AgainstOpening];
+    }
+    let mut after = board.clone();
+    after.play(point);
+    if let Some(end) = ending(&after, us) {
+        return vec![end];
+    }
+    let mut facts = Facts { before: board, after: &after, point, us, found: Vec::new() };
+    facts.collect();
+    facts.found
+}
+
+/// What ends the game at once. A move may also lose it, by not breaking a five; that is no reason to play it.
+fn ending(after: &Board, us: Color) -> Option<Reason> {
+    match after.outcome()? {
+        Outcome::Draw => Some(Reason::Draws),
+        Outcome::Win(winner, _) if winner != us => None,
+        Outcome::Win(_, WinBy::Line) => Some(Reason::WinsByFive),
+        Outcome::Win(_, WinBy::MoreLines) => Some(Reason::WinsByLines),
+        Outcome::Win(_, WinBy::Captures) => after.rules().captures.map(prize).map(Reason::WinsByCaptures),
+    }
+}
+
+/// What the last capture of a game is called.
+fn prize(captures: Captures) -> Prize {
+    let stones = captures.stones_to_win;
+    if captures.threes { Prize::Stone(stones) } else { Prize::Pair(stones / 2) }
+}
+
+/// A move with the board on both sides of it.
+struct Facts<'a> {
+    before: &'a Board,
+    after: &'a Board,
+    point: Point,
+    us: Color,
+    found: Vec<Reason>,
+}
+
+impl Facts<'_> {
+    /// Collects everything, strongest first.
+    fn collect(&mut self) {
+        let made = Made::by(self.before, self.point, self.us);
+        let theirs = Made::by(self.before, self.point, !self.us);
+        let force = forced::force(self.before, self.point);
+        let rows = self.before.winning_rows(self.point, self.us).len();
+        let continuous = self.after.rules().continuous;
+        let blocks_open_three = self.blocks_open_three();
+
+        self.note(rows > 0 && continuous, Reason::CompletesLines(rows));
+        self.note(rows > 0 && !continuous, Reason::MakesBreakableFive);
+        self.fives();
+        self.last_captures();
+        let forces = if continuous { Reason::ForcesLine } else { Reason::ForcesWin };
+        self.found.extend(force.win.clone().map(forces));
+        let strong = made.strong();
+        self.note(strong == Some(Strong::OpenFour), Reason::MakesOpenFour);
+        self.note(strong == Some(Strong::DoubleFour), Reason::MakesDoubleFour);
+        self.note(strong == Some(Strong::FourThree), Reason::MakesFourThree);
+        self.last_capture_threat();
+        self.note(blocks_open_three, Reason::BlocksOpenThree);
+        self.note(strong == Some(Strong::DoubleThree), Reason::MakesDoubleThree);
+        let taken = self.before.captures_of(self.point, self.us).len();
+        self.note(taken > 0, Reason::Captures(taken));
+        let is_said = |strong| blocks_open_three && strong == Strong::OpenFour;
+        let taken_point = theirs
+            .strong()
+            .filter(|&strong| !is_said(strong) && self.before.class(self.point, !self.us) != Class::Five);
+        self.found.extend(taken_point.map(Reason::TakesPoint));
+        let is_urgent = self.found.iter().any(|reason| {
+            matches!(reason, Reason::StopsFive | Reason::ForcesWin(_) | Reason::BlocksOpenThree)
+        });
+        let stops_win = || forced::stops_win_by_fours(self.before, self.point);
+        self.note(!is_urgent && !continuous && stops_win(), Reason::StopsForcedWin);
+        self.note(strong.is_none() && made.fours > 0, Reason::MakesFour);
+        let saved = newly(&takeable(self.after, !self.us), &takeable(self.before, !self.us));
+        self.note(saved > 0, Reason::SavesStones(saved));
+        self.note(strong.is_none() && made.open_threes > 0, Reason::MakesOpenThree);
+        let attacked = newly(&takeable(self.before, self.us), &takeable(self.after, self.us));
+        self.note(attacked > 0, Reason::ThreatensCapture(attacked));
+        let is_forcing = force.win.is_some() || made.fours + made.open_threes > 0 || rows > 0;
+        let threat = force.threat.filter(|_| !is_forcing && !continuous);
+        self.found.extend(threat.map(Reason::ThreatensForcedWin));
+        self.small(&made, &theirs);
+    }
+
+    fn note(&mut self, is_true: bool, reason: Reason) {
+        if is_true {
+            self.found.push(reason);
+        }
+    }
+
+    /// Rows of the opponent that this move keeps from being completed.
+    fn fives(&mut self) {
+        let cells = |board: &Board| -> BTreeSet<Point> {
+            board.cells_of_class(!self.us, Class::Five).iter().collect()
+        };
+        let (before, after) = (cells(self.before), cells(self.after));
+        let stops_one = before.len() > 1 && !before.is_subset(&after);
+        self.note(!before.is_empty() && after.is_empty(), Reason::StopsFive);
+        self.note(stops_one && !after.is_empty(), Reason::StopsOneFive);
+    }
+
+    /// A capture of the opponent that would have won.
+    fn last_captures(&mut self) {
+        let Some(captures) = self.before.rules().captures else { return };
+        let wins = |board: &Board| can_take_the_last(board, !self.us, captures);
+        let stops = wins(self.before) && !wins(self.after);
+        self.note(stops, Reason::StopsLastCapture(prize(captures)));
+    }
+
+    fn last_capture_threat(&mut self) {
+        let Some(captures) = self.before.rules().captures else { return };
+        let wins = |board: &Board| can_take_the_last(board, self.us, captures);
+        let threatens = !wins(self.before) && wins(self.after);
+        self.note(threatens, Reason::ThreatensLastCapture(prize(captures)));
+    }
+
+    /// Whether a line on which the opponent could make an open four has no such cell any more.
+    fn blocks_open_three(&self) -> bool {
+        let lines = |board: &Board| lines_with_open_four(board, !self.us);
+        newly(&lines(self.after), &lines(self.before)) > 0
+    }
+
+    /// What is said where there is nothing stronger.
+    fn small(&mut self, made: &Made, theirs: &Made) {
+        self.note(made.threes > 0, Reason::MakesThree);
+        self.note(theirs.fours > 0 && theirs.strong().is_none(), Reason::BlocksThree);
+        self.note(theirs.open_threes == 1 && theirs.strong().is_none(), Reason::BlocksOpenTwo);
+        self.note(made.open_twos > 0, Reason::MakesOpenTwo);
+        self.note(made.rows > 0, Reason::Extends);
+        self.note(self.found.is_empty(), Reason::Develops);
+    }
+}
+
+/// How many of `now` are not in `then`.
+fn newly<T: Ord>(then: &BTreeSet<T>, now: &BTreeSet<T>) -> usize {
+    now.difference(then).count()
+}
+
+/// Stones that `by` could take with one move.
+fn takeable(board: &Board, by: Color) -> BTreeSet<Point> {
+    if board.rules().captures.is_none() {
+        return BTreeSet::new();
+    }
+    board.empty_near_stones(1).flat_map(|point| board.captures_of(point, by)).collect()
+}
+
+/// Whether a colour can win by its next capture.
+fn can_take_the_last(board: &Board, by: Color, captures: Captures) -> bool {
+    let needed = usize::from(captures.stones_to_win.saturating_sub(board.captured(by)));
+    board.empty_near_stones(1).any(|point| {
+        let taken = board.captures_of(point, by).len();
+        taken > 0 && taken >= needed
+    })
+}
+
+/// Lines on which a colour may make an open four: the direction, and what is equal all along the line.
+fn lines_with_open_four(board: &Board, color: Color) -> BTreeSet<(usize, i32)> {
+    let size = board.size();
+    let mut lines = BTreeSet::new();
+    // An open four is an unbroken row, so its last stone stands next to another one.
+    for point in board.empty_near_stones(1) {
+        for direction in Direction::ALL {
+            if board.shape(point, color, direction) == Shape::OpenFour && board.foul(point, color).is_none() {
+                let (dx, dy) = direction.delta();
+                lines.insert((direction as usize, size.x(point) * dy - size.y(point) * dx));
+            }
+        }
+    }
+    lines
+}
