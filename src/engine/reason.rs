@@ -27,14 +27,14 @@ pub enum Reason {
     MakesBreakableFive,
     /// The opponent could complete a row, and cannot any more.
     StopsFive,
+    /// The opponent could complete a row on several cells, and one of them is gone.
+    StopsOneFive,
     /// The opponent could win by his next capture, and cannot any more.
     StopsLastCapture(Prize),
     /// Wins against every defence.
     ForcesWin(Proof),
     /// Completes the next line of a continuous game against every defence.
     ForcesLine(Proof),
-    /// The opponent could complete a row on several cells, and can on fewer now.
-    StopsOneFive,
     /// Makes a four that can be completed at both ends.
     MakesOpenFour,
     /// Makes two fours.
@@ -125,6 +125,15 @@ impl Reason {
                 | Reason::WinsByLines
                 | Reason::Draws
                 | Reason::Loses
+        )
+    }
+
+    /// Whether it adds nothing once `stronger` is said.
+    pub(super) fn is_part_of(&self, stronger: &Reason) -> bool {
+        matches!(
+            (self, stronger),
+            (Reason::SavesStones(_), Reason::StopsLastCapture(_))
+                | (Reason::ThreatensCapture(_), Reason::ThreatensLastCapture(_))
         )
     }
 
