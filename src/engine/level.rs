@@ -97,12 +97,12 @@ pub(super) struct Habits {
 /// Levels 1 to 9.
 const HABITS: [Habits; 9] = [
     Habits { glances: 100, eyes: Eyes { attention: 20, noise: 160 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 45, noise: 115 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 72, noise: 80 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 92, noise: 50 }, nodes: 0 },
-    Habits { glances: 76, eyes: Eyes { attention: 95, noise: 40 }, nodes: 120 },
-    Habits { glances: 40, eyes: Eyes { attention: 97, noise: 30 }, nodes: 200 },
+    Habits { glances: 100, eyes: Eyes { attention: 40, noise: 125 }, nodes: 0 },
+    Habits { glances: 100, eyes: Eyes { attention: 64, noise: 90 }, nodes: 0 },
+    Habits { glances: 100, eyes: Eyes { attention: 88, noise: 60 }, nodes: 0 },
+    Habits { glances: 72, eyes: Eyes { attention: 94, noise: 40 }, nodes: 120 },
+    Habits { glances: 36, eyes: Eyes { attention: 97, noise: 30 }, nodes: 200 },
     Habits { glances: 15, eyes: Eyes { attention: 98, noise: 25 }, nodes: 600 },
-    Habits { glances: 6, eyes: Eyes { attention: 99, noise: 20 }, nodes: 2_000 },
+    Habits { glances: 3, eyes: Eyes { attention: 99, noise: 20 }, nodes: 2_500 },
     Habits { glances: 0, eyes: Eyes { attention: 100, noise: 0 }, nodes: 16_000 },
 ];

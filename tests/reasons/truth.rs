@@ -28,9 +28,8 @@ pub(crate) fn reasons(naive: &NaiveBoard, rules: &Rules, point: Point) -> Vec<Re
     let lines = usize::from(after.now().lines_made[us as usize] - naive.now().lines_made[us as usize]);
     let saved = in_danger(naive, us).difference(&in_danger(&after, us)).count();
     let attacked = in_danger(&after, !us).difference(&in_danger(naive, !us)).count();
-    let takes_five = fives[0].contains(&point);
-    let taken_point =
-        theirs.strong().filter(|&strong| !takes_five && !(blocks_three && strong == Strong::OpenFour));
+    let is_said = |strong| blocks_three && strong == Strong::OpenFour;
+    let taken_point = theirs.strong().filter(|&strong| !is_said(strong) && !fives[0].contains(&point));
 
     let mut reasons = Vec::new();
     let mut note = |is_true: bool, reason: Reason| reasons.extend(is_true.then_some(reason));
@@ -80,17 +79,14 @@ pub(crate) fn keeps_its_word(naive: &NaiveBoard, point: Point, reason: &Reason) 
         Reason::MakesOpenThree | Reason::MakesDoubleThree => {
             legal(&after, us).iter().any(|&next| five_cells(&played(&after, next, us), us).len() >= 2)
         }
+        // The four that a three becomes may be forbidden, so any empty cell will do.
         Reason::MakesThree => {
-            legal(&after, us).iter().any(|&next| !five_cells(&played(&after, next, us), us).is_empty())
-            // The four that a three becomes may be forbidden, so any empty cell will do.
-            || after.now().grid.empty_points().iter().any(|&next| !five_cells(&played(&after, next, us), us).is_empty())
+            let empty = after.now().grid.empty_points();
+            empty.iter().any(|&next| !five_cells(&played(&after, next, us), us).is_empty())
         }
         Reason::StopsFive => {
             let wins = |&cell: &Point| matches!(played(&after, cell, !us).outcome(), Some(Outcome::Win(color, WinBy::Line)) if color != us);
             !after.now().grid.empty_points().iter().any(wins)
-        }
-        Reason::SavesStones(stones) | Reason::Captures(stones) | Reason::ThreatensCapture(stones) => {
-            *stones > 0
         }
         _ => true,
     }
@@ -149,7 +145,7 @@ impl Lines {
                 Shape::Four => lines.fours += 1,
                 Shape::DoubleFour => lines.fours += 2,
                 Shape::OpenThree if becomes_open_four(&after, point, color, direction) => {
-                    lines.open_threes += 1
+                    lines.open_threes += 1;
                 }
                 Shape::OpenThree | Shape::Three => lines.threes += 1,
                 Shape::OpenTwo => lines.open_twos += 1,
