@@ -96,7 +96,7 @@ fn weak_levels_overlook_what_stronger_ones_see() {
     };
     let counts: Vec<usize> = [1, 2, 3, 6].into_iter().map(blocked).collect();
     assert!(counts.is_sorted_by(|weaker, stronger| weaker + 10 < *stronger), "blocked {counts:?} of 200");
-    assert!(counts[0] < 100 && counts[3] == 200, "blocked {counts:?} of 200");
+    assert!(counts[0] < 100 && counts[3] > 190, "blocked {counts:?} of 200");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Wins that a given move forces, with their proof; nothing is claimed without one.
 
 use crate::game::{Board, Cell, Class, Point};
-use crate::search::{Answer, Means, Proof, Question, Solver, Vcf, Verdict, winning_move};
+use crate::search::{Answer, Fours, Means, Proof, Question, Solver, Vcf, Verdict, winning_move};
 
 /// Moves that may be played to explain one move: a few milliseconds.
 const NODES: u64 = 4_000;
 /// Memory of the solvers.
-const BYTES: usize = 1 << 16;
+const BYTES: usize = 1 << 18;
 
 /// What is known about a move that does not win at once.
 pub(super) struct Force {
@@ -44,14 +44,14 @@ pub(super) fn stops_win_by_fours(board: &Board, point: Point) -> bool {
     }
     let mut after = board.clone();
     after.play(point);
-    vcf.solve(&mut after, NODES) == Verdict::None
+    vcf.solve(&mut after, Fours::All, NODES) == Verdict::None
 }
 
 /// The win by fours that the side which just moved has if the other one passes.
 fn threat(vcf: &mut Vcf, board: &Board) -> Option<Proof> {
     let mut passed = board.clone();
     passed.set_to_move(!board.to_move());
-    match vcf.solve(&mut passed, NODES) {
+    match vcf.solve(&mut passed, Fours::All, NODES) {
         Verdict::Win(proof) => Some(proof),
         Verdict::None | Verdict::Unknown => None,
     }
@@ -63,7 +63,8 @@ fn against_every_reply(vcf: &mut Vcf, after: &mut Board, point: Point, threat: &
     let mut proof = Proof { point, replies: Vec::new(), otherwise: Some(Box::new(threat.clone())) };
     for reply in replies(after, point) {
         after.play(reply);
-        let verdict = if after.outcome().is_some() { Verdict::None } else { vcf.solve(after, left) };
+        let verdict =
+            if after.outcome().is_some() { Verdict::None } else { vcf.solve(after, Fours::All, left) };
         left = left.saturating_sub(vcf.nodes());
         after.undo();
         match verdict {

@@ -85,7 +85,8 @@ pub(crate) fn keeps_its_word(naive: &NaiveBoard, point: Point, reason: &Reason) 
             empty.iter().any(|&next| !five_cells(&played(&after, next, us), us).is_empty())
         }
         Reason::StopsFive => {
-            let wins = |&cell: &Point| matches!(played(&after, cell, !us).outcome(), Some(Outcome::Win(color, WinBy::Line)) if color != us);
+            let end = Some(Outcome::Win(!us, WinBy::Line));
+            let wins = |&cell: &Point| played(&after, cell, !us).outcome() == end;
             !after.now().grid.empty_points().iter().any(wins)
         }
         _ => true,
