@@ -139,7 +139,7 @@ fn score(
 }
 
 #[test]
-fn each_level_that_plays_at_a_glance_beats_the_one_below() {
+fn each_of_the_lower_levels_beats_the_one_below() {
     const PAIRS: u64 = 25;
     for number in 2..=6 {
         let [level, below] = [number, number - 1].map(|number| Level::new(number).unwrap());
