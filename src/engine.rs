@@ -1,8 +1,24 @@
 //! The one door for front ends: a board and limits in, a move with its reasons out.
 
-use crate::game::{Board, Cell, Class, Color, Point};
-use crate::search::Searcher;
+mod facts;
+mod forced;
+mod glance;
+mod level;
+mod made;
+mod random;
+mod reason;
+
 pub use crate::search::{Limits, Thought, Variation};
+pub use level::{Level, NoLevel};
+pub use reason::{Prize, Reason, Strong};
+
+use crate::eval::{Score, cell_values, evaluate};
+use crate::game::{Board, Cell, Outcome, Point};
+use crate::search::Searcher;
+use random::Random;
+
+/// Memory for levels below full strength: their searches are short, and a small table is quickly emptied.
+const LEVEL_MEMORY: usize = 16 << 20;
 
 /// Plays every rule. One engine serves one game at a time.
 #[derive(Default)]
@@ -35,53 +51,98 @@ impl Engine {
         self.searcher.think(board, limits, interrupted, report)
     }
 
-    /// One true sentence on what a move does.
-    pub fn explain(board: &Board, point: Point) -> String {
-        let us = board.to_move();
-        if board.cell(point) != Cell::Empty {
-            return "the cell is taken".to_owned();
-        }
-        let taken = board.captures_of(point, us).len();
-        let (own, theirs) = (board.judged_class(point, us), board.judged_class(point, !us));
-        let saves_a_pair = board.captures_of(point, !us).len();
-        if own == Class::Foul {
-            return "is forbidden".to_owned();
-        }
-        if own == Class::Five {
-            return "completes five in a row".to_owned();
-        }
-        if wins_by_capture(board, us, taken) {
-            return "captures the last stones needed".to_owned();
-        }
-        if theirs == Class::Five {
-            return "stops five in a row".to_owned();
-        }
-        if taken > 0 {
-            return format!("captures {taken} stones");
-        }
-        let made = match own {
-            Class::OpenFour => "makes an open four",
-            Class::DoubleFour => "makes two fours",
-            Class::FourThree => "makes a four and an open three",
-            _ if theirs == Class::OpenFour => "keeps the opponent from an open four",
-            Class::Four => "makes a four",
-            Class::DoubleThree => "makes two open threes",
-            _ if theirs == Class::DoubleFour => "keeps the opponent from two fours",
-            _ if theirs == Class::FourThree => "keeps the opponent from a four and an open three",
-            _ if saves_a_pair > 0 => "prevents a capture",
-            Class::OpenThree => "makes an open three",
-            _ if theirs == Class::DoubleThree => "keeps the opponent from two open threes",
-            _ if theirs == Class::OpenThree => "keeps the opponent from an open three",
-            Class::Three => "makes a three",
-            Class::OpenTwo => "makes an open two",
-            _ => "develops",
+    /// A move as a player of the given level makes it. [`Level::FULL`] is [`Engine::think`]; lower levels never use
+    /// more than `limits`, and the same position, level and seed give the same move.
+    pub fn play_at_level(
+        &mut self,
+        board: &Board,
+        level: Level,
+        limits: &Limits,
+        seed: u64,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Thought> {
+        let Some(habits) = level.habits() else {
+            return self.think(board, limits, interrupted, &mut |_| {});
         };
-        made.to_owned()
+        let mut random = Random::new(seed ^ board.hash());
+        if random.happens(habits.glances)
+            && let Some(point) = glance::choose(board, habits.eyes, &mut random)
+        {
+            return Some(glanced_at(board, point, limits));
+        }
+        // What an earlier search has left in the table would make the move depend on more than the position.
+        self.forget();
+        let nodes = limits.nodes.map_or(habits.nodes, |nodes| nodes.min(habits.nodes));
+        let memory = limits.memory.min(LEVEL_MEMORY);
+        let limits = Limits { nodes: Some(nodes), threads: 1, memory, ..limits.clone() };
+        self.think(board, &limits, interrupted, &mut |_| {})
+    }
+
+    /// What a move of the side to move does, strongest first. Empty only for a cell that is taken, or after the end
+    /// of the game.
+    pub fn reasons(board: &Board, point: Point) -> Vec<Reason> {
+        facts::reasons(board, point)
+    }
+
+    /// One true sentence on what a move does, without a subject: "makes a four and captures two stones".
+    pub fn explain(board: &Board, point: Point) -> String {
+        match in_words(&Engine::reasons(board, point)) {
+            sentence if !sentence.is_empty() => sentence,
+            _ if board.cell(point) != Cell::Empty => "the cell is taken".to_owned(),
+            _ => "the game is over".to_owned(),
+        }
+    }
+
+    /// The same to follow "in order to": "make a four and capture two stones".
+    pub fn purpose(board: &Board, point: Point) -> String {
+        joined(telling(&Engine::reasons(board, point)).map(Reason::purpose))
     }
 }
 
-fn wins_by_capture(board: &Board, us: Color, taken: usize) -> bool {
-    board.rules().captures.is_some_and(|captures| {
-        taken > 0 && usize::from(board.captured(us)) + taken >= usize::from(captures.stones_to_win)
-    })
+/// The reasons worth telling as one sentence without a subject; empty if there are none.
+pub fn in_words(reasons: &[Reason]) -> String {
+    joined(telling(reasons).map(ToString::to_string))
+}
+
+/// The reasons worth telling: at most three that each add something, and small ones only where there is nothing else.
+fn telling(reasons: &[Reason]) -> impl Iterator<Item = &Reason> {
+    let only_small = reasons.first().is_some_and(Reason::is_small);
+    let most = match reasons.first() {
+        Some(first) if first.says_it_all() => 1,
+        _ if only_small => 2,
+        _ => 3,
+    };
+    let adds = |reason: &Reason| !reasons.iter().any(|stronger| reason.is_part_of(stronger));
+    reasons.iter().filter(move |reason| (only_small || !reason.is_small()) && adds(reason)).take(most)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// A move made without a search, with the evaluation of what it leads to.
+fn glanced_at(board: &Board, point: Point, limits: &Limits) -> Thought {
+    let mut after = board.clone();
+    after.set_values(cell_values(board.rules()));
+    after.play(point);
+    let score = match after.outcome() {
+        Some(Outcome::Win(winner, _)) if winner == board.to_move() => Score::win_in(1),
+        Some(Outcome::Win(..)) => Score::loss_in(1),
+        Some(Outcome::Draw) => Score::DRAW,
+        None => -evaluate(&after),
+    };
+    Thought {
+        point,
+        score,
+        depth: 0,
+        nodes: 0,
+        elapsed: limits.started.elapsed(),
+        variation: Variation::from_slice(&[point]),
+    }
 }
