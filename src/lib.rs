@@ -10,4 +10,6 @@ pub mod protocol;
 pub mod search;
 
 #[cfg(feature = "cli")]
+pub mod pnt;
+#[cfg(feature = "cli")]
 pub mod tools;

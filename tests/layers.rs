@@ -5,10 +5,11 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 5] = [&["game"], &["eval"], &["search"], &["engine"], &["protocol", "ui", "tools"]];
+const STEPS: [&[&str]; 5] =
+    [&["game", "pnt"], &["eval"], &["search"], &["engine"], &["protocol", "ui", "tools"]];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 3] = ["game", "eval", "search"];
+const QUIET: [&str; 4] = ["game", "pnt", "eval", "search"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

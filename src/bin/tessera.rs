@@ -1,59 +1,130 @@
-//! Everything for people: counting, measuring and, in time, playing and analysing.
+//! Everything for people: playing, analysing, counting and measuring.
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tessera::tools;
+use tessera::tools::{self, UsageError};
 
 /// Five-in-a-row tools: gomoku, renju, caro and Pente.
 #[derive(Parser)]
-#[command(name = "tessera", version, arg_required_else_help = true)]
+#[command(name = "tessera", version, after_help = EXIT_CODES, max_term_width = 80)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
+// In the order of the overview; its examples are those of the first ones.
 #[derive(Subcommand)]
 enum Command {
-    Bench(tools::bench::Args),
-    Gauntlet(tools::gauntlet::Args),
+    Pnt(tools::pnt::Args),
     Match(Box<tools::matches::Args>),
-    #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
-    MatchGuard,
+    Gauntlet(tools::gauntlet::Args),
     Openings(tools::openings::Args),
     Perft(tools::perft::Args),
+    Bench(tools::bench::Args),
+    Completions(tools::completions::Args),
+    Man(tools::man::Args),
+    #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
+    MatchGuard,
     #[command(hide = true)]
     ScriptedBrain(tools::scripted_brain::Args),
 }
 
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all went well
+  1  what was asked for failed, or was not found
+  2  the command line is wrong
+Colours are used on a terminal only, and not if NO_COLOR is set.";
+
+/// The command line is wrong; clap ends with the same code.
+const WRONG_USAGE: u8 = 2;
+
 fn main() -> ExitCode {
     let command = Cli::parse().command;
     let mut out = io::stdout().lock();
-    match run(&command, &mut out) {
+    match run(command.as_ref(), &mut out) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody may be listening; there is nothing left to do about that.
             let _ = writeln!(io::stderr(), "tessera: {error:#}");
-            ExitCode::FAILURE
+            if error.is::<UsageError>() { ExitCode::from(WRONG_USAGE) } else { ExitCode::FAILURE }
         }
     }
 }
 
-fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
+fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<()> {
+    let Some(command) = command else {
+        return tools::overview::run(&Cli::command());
+    };
     match command {
-        Command::Bench(args) => tools::bench::run(args, out),
-        Command::Gauntlet(args) => tools::gauntlet::run(args, out),
+        Command::Pnt(args) => tools::pnt::run(args, out),
         Command::Match(args) => tools::matches::run(args, out),
-        Command::MatchGuard => tools::matches::guard::run(),
+        Command::Gauntlet(args) => tools::gauntlet::run(args, out),
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
+        Command::Bench(args) => tools::bench::run(args, out),
+        Command::Completions(args) => tools::completions::run(args, &Cli::command(), out),
+        Command::Man(args) => tools::man::run(args, &Cli::command(), out),
+        Command::MatchGuard => tools::matches::guard::run(),
         Command::ScriptedBrain(args) => tools::scripted_brain::run(args, out),
     }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_example_of_every_help_text_is_accepted() {
+        for command in Cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+            let name = command.get_name();
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(text.contains("Example"), "{name} has no examples");
+            let examples: Vec<Vec<String>> = command_lines(&text);
+            assert!(!examples.is_empty(), "{name} has no examples");
+            for words in examples {
+                assert_eq!(words[1], name, "{words:?}");
+                if let Err(error) = Cli::try_parse_from(&words) {
+                    panic!("{words:?}: {error}");
+                }
+            }
+        }
+    }
+
+    /// The words of all lines that call `tessera`, up to a pipe or a redirection.
+    fn command_lines(text: &str) -> Vec<Vec<String>> {
+        let joined = text.replace("\\\n", " ");
+        let calls = joined.lines().filter_map(|line| {
+            let call = line
+                .rsplit_once(" | ")
+                .map_or(line, |(before, after)| if after.starts_with("tessera") { after } else { before });
+            call.trim().starts_with("tessera ").then(|| call.trim().split(" > ").next().unwrap_or_default())
+        });
+        calls.map(words).collect()
+    }
+
+    /// Words of a line, with those in double quotes together.
+    fn words(line: &str) -> Vec<String> {
+        let mut words = Vec::new();
+        for (number, part) in line.split('"').enumerate() {
+            match number % 2 {
+                0 => words.extend(part.split_whitespace().map(str::to_owned)),
+                _ => words.push(part.to_owned()),
+            }
+        }
+        words
+    }
 }
