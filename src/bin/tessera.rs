@@ -90,41 +90,31 @@ mod tests {
     #[test]
     fn every_example_of_every_help_text_is_accepted() {
         for command in Cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
-            let name = command.get_name();
-            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            assert!(text.contains("Example"), "{name} has no examples");
-            let examples: Vec<Vec<String>> = command_lines(&text);
-            assert!(!examples.is_empty(), "{name} has no examples");
-            for words in examples {
-                assert_eq!(words[1], name, "{words:?}");
+            let examples = tools::overview::examples(command);
+            assert!(!examples.is_empty(), "{} has no examples", command.get_name());
+            for example in examples {
+                let words = words(&example);
+                assert_eq!(words[1], command.get_name(), "{example}");
                 if let Err(error) = Cli::try_parse_from(&words) {
-                    panic!("{words:?}: {error}");
+                    panic!("{example}: {error}");
                 }
             }
         }
     }
 
-    /// The words of all lines that call `tessera`, up to a pipe or a redirection.
-    fn command_lines(text: &str) -> Vec<Vec<String>> {
-        let joined = text.replace("\\\n", " ");
-        let calls = joined.lines().filter_map(|line| {
-            let call = line
-                .rsplit_once(" | ")
-                .map_or(line, |(before, after)| if after.starts_with("tessera") { after } else { before });
-            call.trim().starts_with("tessera ").then(|| call.trim().split(" > ").next().unwrap_or_default())
-        });
-        calls.map(words).collect()
-    }
-
-    /// Words of a line, with those in double quotes together.
-    fn words(line: &str) -> Vec<String> {
+    /// Words of an example from `tessera` up to a pipe or a redirection, those in double quotes together.
+    fn words(example: &str) -> Vec<String> {
+        let joined = example.replace("\\\n", " ");
         let mut words = Vec::new();
-        for (number, part) in line.split('"').enumerate() {
+        for (number, part) in joined.split('"').enumerate() {
             match number % 2 {
                 0 => words.extend(part.split_whitespace().map(str::to_owned)),
                 _ => words.push(part.to_owned()),
             }
         }
+        let start = words.iter().position(|word| word == "tessera").expect("an example calls tessera");
+        words.drain(..start);
+        words.truncate(words.iter().position(|word| word == "|" || word == ">").unwrap_or(words.len()));
         words
     }
 }

@@ -159,7 +159,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::Taken { token } => write!(f, "token {token} is taken already"),
             Refusal::Unrelated { token, last } => {
-                write!(f, "token {token} is neither a multiple nor a factor of {last}, the token before it")
+                write!(f, "token {token} is neither a multiple nor a factor of {last}")
             }
             Refusal::EvenFirst { token } => write!(f, "token {token} is even: the first token must be odd"),
             Refusal::LargeFirst { token, tokens } => {

@@ -7,10 +7,15 @@ use clap::Command;
 pub fn run(program: &Command) -> Result<()> {
     let (name, version) = (program.get_name(), program.get_version().unwrap_or_default());
     let about = program.get_about().map(ToString::to_string).unwrap_or_default();
-    let examples: String = examples(program).iter().map(|example| format!("  {example}\n")).collect();
+    let examples: String = short_examples(program).map(|example| format!("  {example}\n")).collect();
     let mut overview = program
         .clone()
         .about(format!("Tessera {version}. {about}"))
+        .mut_subcommands(|command| {
+            let headline = headline(&command);
+            command.about(headline)
+        })
+        .disable_help_subcommand(true)
         .help_template("{about-with-newline}\n{subcommands}{after-help}")
         .after_help(format!(
             "To begin with:\n{examples}\n{name} COMMAND --help explains a command, with examples."
@@ -19,19 +24,39 @@ pub fn run(program: &Command) -> Result<()> {
     Ok(overview.print_help()?)
 }
 
+/// What a command does, without what comes after a colon or semicolon: an overview is short.
+fn headline(command: &Command) -> String {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    about.split([':', ';']).next().unwrap_or_default().to_owned()
+}
+
 /// Examples of an overview.
 const EXAMPLES: usize = 3;
 
-/// The first example of each of the first subcommands.
-fn examples(program: &Command) -> Vec<String> {
-    let start = format!("{} ", program.get_name());
-    // A line that goes on in the next one is no short example.
-    let is_example = |line: &&str| line.starts_with(&start) && !line.ends_with('\\');
-    let first_example = |command: &Command| {
-        let text = command.get_after_help()?.to_string();
-        text.lines().map(str::trim).find(is_example).map(str::to_owned)
-    };
-    shown(program).filter_map(first_example).take(EXAMPLES).collect()
+/// One example of each of the first subcommands.
+fn short_examples(program: &Command) -> impl Iterator<Item = String> {
+    let of_one_line = |example: &String| !example.contains('\n') && example.starts_with(program.get_name());
+    shown(program).filter_map(move |command| examples(command).into_iter().find(of_one_line)).take(EXAMPLES)
+}
+
+/// The command lines of a subcommand's help text, below `Example:` or `Examples:`. One that goes on after a backslash
+/// is given with its line ends.
+pub fn examples(command: &Command) -> Vec<String> {
+    let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let mut lines = text.lines().map(str::trim).skip_while(|line| !line.starts_with("Example")).skip(1);
+    let mut examples = Vec::new();
+    while let Some(line) = lines.next() {
+        let mut example = line.to_owned();
+        while example.ends_with('\\')
+            && let Some(next) = lines.next()
+        {
+            example = format!("{example}\n{next}");
+        }
+        if example.starts_with("tessera ") || example.contains("| tessera ") {
+            examples.push(example);
+        }
+    }
+    examples
 }
 
 /// The subcommands that are for people.

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The exit code of programs that Ctrl-C ends.
 const ENDED_BY_CTRL_C: i32 = 130;
 
-/// Whether a search runs, and whether it is to end.
+/// Whether something is at work, and whether it is to end.
 #[derive(Clone, Default)]
 pub(super) struct Interrupt {
-    is_searching: Arc<AtomicBool>,
+    is_at_work: Arc<AtomicBool>,
     is_asked: Arc<AtomicBool>,
 }
 
@@ -21,7 +21,7 @@ impl Interrupt {
         let handler = interrupt.clone();
         ctrlc::set_handler(move || {
             // A read from the terminal cannot be told to end, so the program must.
-            if !handler.is_searching.load(Ordering::SeqCst) {
+            if !handler.is_at_work.load(Ordering::SeqCst) {
                 std::process::exit(ENDED_BY_CTRL_C);
             }
             handler.is_asked.store(true, Ordering::SeqCst);
@@ -30,11 +30,11 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Runs a search that asks the given question now and then and ends once the answer is yes.
-    pub(super) fn during<T>(&self, search: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
-        self.is_searching.store(true, Ordering::SeqCst);
-        let result = search(&|| self.is_asked.load(Ordering::Relaxed));
-        self.is_searching.store(false, Ordering::SeqCst);
+    /// Does some work that asks the given question now and then, and ends once the answer is yes.
+    pub(super) fn during<T>(&self, work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
+        self.is_at_work.store(true, Ordering::SeqCst);
+        let result = work(&|| self.is_asked.load(Ordering::Relaxed));
+        self.is_at_work.store(false, Ordering::SeqCst);
         result
     }
 }

@@ -72,9 +72,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     // What was typed, and the file, are looked at before the output is touched.
     let source = args.source()?;
     let mut file = args.open_output()?;
-    let searcher = Searcher { nodes: args.nodes.unwrap_or(NODES), interrupt: Interrupt::listen()? };
     let mut answers = Answers {
-        searcher,
+        nodes: args.nodes.unwrap_or(NODES),
+        interrupt: Interrupt::listen()?,
         is_strict: args.strict,
         out: file.as_mut().map_or(out, |file| file),
         number: 0,
@@ -120,7 +120,7 @@ impl Args {
         let command = parse(text).map_err(|fault| refused(&fault))?;
         match &command.first_token {
             Some(fault) if self.strict => bail!(refused(fault)),
-            Some(fault) => warn(&fault.to_string()),
+            Some(fault) => warn_about(fault, ""),
             None => {}
         }
         Ok(command)
@@ -141,27 +141,16 @@ impl Args {
     }
 }
 
-fn warn(text: &str) {
+/// A first token that official cases may begin with, though the rules forbid it.
+fn warn_about(fault: &Fault, line: &str) {
     // Nobody may be listening.
-    let _ = writeln!(io::stderr(), "tessera: warning: {text}");
-}
-
-/// Searches that Ctrl-C ends.
-struct Searcher {
-    nodes: u64,
-    interrupt: Interrupt,
-}
-
-impl Searcher {
-    fn search(&self, command: &TakeTokens) -> Result<Report, Unfinished> {
-        let (depth, nodes) = (command.depth, self.nodes);
-        self.interrupt.during(|interrupted| search(&command.position, &Limits { depth, nodes, interrupted }))
-    }
+    let _ = writeln!(io::stderr(), "tessera: warning: {line}{fault} (searched all the same)");
 }
 
 /// The answers written so far.
 struct Answers<'a> {
-    searcher: Searcher,
+    nodes: u64,
+    interrupt: Interrupt,
     is_strict: bool,
     out: &'a mut dyn Write,
     number: usize,
@@ -170,7 +159,8 @@ struct Answers<'a> {
 
 impl Answers<'_> {
     fn answer_typed(&mut self, command: &TakeTokens) -> Result<()> {
-        match self.searcher.search(command) {
+        let interrupt = self.interrupt.clone();
+        match interrupt.during(|interrupted| self.search(command, interrupted)) {
             Ok(report) => write!(self.out, "{report}")?,
             Err(unfinished) => bail!(how_far(&unfinished)),
         }
@@ -180,30 +170,43 @@ impl Answers<'_> {
     /// Writes the answer to one case: its label, if it has one, then six lines, or one that says what is wrong.
     fn answer(&mut self, case: Case) -> Result<()> {
         let case = if self.is_strict { case.strictly() } else { case };
-        if self.number > 0 {
-            writeln!(self.out)?;
+        let interrupt = self.interrupt.clone();
+        interrupt.during(|interrupted| {
+            if self.number > 0 {
+                writeln!(self.out)?;
+            }
+            self.number += 1;
+            if let Some(label) = &case.label {
+                writeln!(self.out, "{label}:")?;
+            }
+            match &case.command {
+                Ok(command) => self.answer_command(command, case.line, interrupted),
+                Err(fault) => self.refuse(case.line, &fault.to_string()),
+            }
+        })
+    }
+
+    fn answer_command(
+        &mut self,
+        command: &TakeTokens,
+        line: usize,
+        interrupted: &dyn Fn() -> bool,
+    ) -> Result<()> {
+        if let Some(fault) = &command.first_token {
+            warn_about(fault, &format!("line {line}, "));
         }
-        self.number += 1;
-        if let Some(label) = &case.label {
-            writeln!(self.out, "{label}:")?;
-        }
-        let line = case.line;
-        match &case.command {
-            Err(fault) => self.refuse(line, &fault.to_string())?,
-            Ok(command) => {
-                if let Some(fault) = &command.first_token {
-                    warn(&format!("line {line}, {fault}"));
-                }
-                match self.searcher.search(command) {
-                    Ok(report) => write!(self.out, "{report}")?,
-                    Err(unfinished) => {
-                        self.refuse(line, &how_far(&unfinished))?;
-                        ensure!(unfinished.why != Why::Interrupted, "interrupted at line {line}");
-                    }
-                }
+        match self.search(command, interrupted) {
+            Ok(report) => write!(self.out, "{report}")?,
+            Err(unfinished) => {
+                self.refuse(line, &how_far(&unfinished))?;
+                ensure!(unfinished.why != Why::Interrupted, "interrupted at line {line}");
             }
         }
         Ok(self.out.flush()?)
+    }
+
+    fn search(&self, command: &TakeTokens, interrupted: &dyn Fn() -> bool) -> Result<Report, Unfinished> {
+        search(&command.position, &Limits { depth: command.depth, nodes: self.nodes, interrupted })
     }
 
     fn refuse(&mut self, line: usize, reason: &str) -> Result<()> {
