@@ -240,7 +240,9 @@ fn a_person_who_follows_the_hints_can_win() {
 
 #[test]
 fn options_of_a_game_are_checked() {
-    let cases: [&[&str]; 8] = [
+    let cases: [&[&str]; 10] = [
+        &["--seed", "1"],
+        &["--strict", "--tokens", "9"],
         &["--play", "--tokens", "2"],
         &["--play", "--tokens", "1001"],
         &["--play", "--level", "11"],

@@ -13,7 +13,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// Makes balanced openings: a few random stones after which the search prefers neither side.
+/// Makes balanced openings for matches: a few random stones after which the search prefers neither side.
 ///
 /// One opening a line, first player first, as h8i9g7. No two are alike, mirrored or turned ones included. The same
 /// seed gives the same openings on every machine.

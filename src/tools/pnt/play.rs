@@ -9,24 +9,26 @@ use std::io::{BufRead, Write};
 /// How a game is played.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "With --play")]
+// Whatever --play conflicts with must be named: clap does not require what cannot be given.
+#[group(id = "game", requires = "play", conflicts_with_all = ["words", "cases", "out", "strict"])]
 pub(super) struct Options {
     /// Tokens in the game, 3 to 1000
-    #[arg(long, value_name = "N", default_value_t = 20, requires = "play", hide_possible_values = true,
+    #[arg(long, value_name = "N", default_value_t = 20,
           value_parser = clap::value_parser!(u16).range(3..=i64::from(Position::MAX_TOKENS)))]
     tokens: u16,
     /// Who takes the first token
-    #[arg(long, value_name = "WHO", default_value = "me", requires = "play")]
+    #[arg(long, value_name = "WHO", default_value = "me")]
     first: First,
     /// Strength of the computer, 1 to 10: below 10 it looks no further ahead than its level, and picks a token at
     /// random the more often the lower it is
-    #[arg(long, value_name = "1-10", default_value_t = FULL_LEVEL, requires = "play",
+    #[arg(long, value_name = "1-10", default_value_t = FULL_LEVEL,
           value_parser = clap::value_parser!(u8).range(1..=i64::from(FULL_LEVEL)))]
     level: u8,
     /// Let the computer always look so many moves ahead, 0 to the end, instead of a level
-    #[arg(long, value_name = "MOVES", requires = "play", conflicts_with = "level")]
+    #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     depth: Option<u32>,
     /// Where the random numbers start, for a game that can be repeated
-    #[arg(long, value_name = "N", requires = "play")]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
@@ -120,7 +122,7 @@ impl<R: BufRead> Person<'_, R> {
 
     fn greet(&mut self, position: &Position) -> Result<()> {
         writeln!(self.out, "PNT with {} tokens.", position.tokens())?;
-        self.say(COMMANDS)
+        self.explain_rules(position)
     }
 
     /// The rules, with the numbers of this game.
@@ -171,7 +173,7 @@ impl<R: BufRead> Person<'_, R> {
                     }
                 }
                 Ok(Saying::Take(token)) => match position.refusal(token) {
-                    Some(refusal) => self.say(&format!("You cannot take it: {refusal}."))?,
+                    Some(refusal) => self.say(&format!("No: {refusal}."))?,
                     None => return Ok(Some(token)),
                 },
             }
