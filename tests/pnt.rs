@@ -71,7 +71,7 @@ fn official_cases_have_their_official_outputs() {
     let Some(cases) = shared_data::read("pnt/testcase.txt") else {
         return;
     };
-    let (code, text, warnings) = told(&pnt(&["-"], &cases));
+    let (code, text, warnings) = told(&pnt(&["--cases", "-"], &cases));
     assert_eq!(code, 0);
     let blocks: Vec<&str> = text.split("\n\n").collect();
     assert_eq!(blocks.len(), 5, "{text}");

@@ -109,11 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn each_step_of_levels_is_stronger() {
-        for (better, worse, percent) in [(10, 1, 75), (10, 6, 60), (7, 4, 55), (4, 1, 55)] {
-            let (won, games) = wins(better, worse, 3);
-            assert!(100 * won >= percent * games, "{better} v {worse}: {won} of {games}");
+    fn each_level_is_stronger_than_the_one_below() {
+        for level in 2..=FULL_LEVEL {
+            let (won, games) = wins(level, level - 1, 10);
+            assert!(100 * won >= 55 * games, "{level} v {}: {won} of {games}", level - 1);
         }
+        let (won, games) = wins(FULL_LEVEL, 1, 3);
+        assert!(100 * won >= 75 * games, "the strongest v the weakest: {won} of {games}");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct Args {
     /// single - reads commands from standard input, one a line
     #[arg(value_name = "COMMAND", allow_negative_numbers = true, conflicts_with_all = ["cases", "play"])]
     words: Vec<String>,
-    /// File with cases: a label as "input1:", then a command on the next line
+    /// File with cases: a label as "input1:", then a command on the next line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "play")]
     cases: Option<PathBuf>,
     /// File to write instead of the screen
@@ -100,14 +100,14 @@ enum Source {
 impl Args {
     fn source(&self) -> Result<Source> {
         match (&self.cases, self.words.as_slice()) {
+            (Some(file), _) if file.as_os_str() == "-" => Ok(Source::Input),
             (Some(file), _) => {
                 let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
                 Ok(Source::File(text))
             }
-            (None, []) if io::stdin().is_terminal() => bail!(UsageError(
-                "a command is missing, as TakeTokens 7 1 1 2, or one of --cases and --play; see --help"
-                    .into()
-            )),
+            (None, []) if io::stdin().is_terminal() => {
+                bail!(UsageError("a command is missing, as TakeTokens 7 1 1 2; --help tells more".into()))
+            }
             (None, []) => Ok(Source::Input),
             (None, [word]) if word == "-" => Ok(Source::Input),
             (None, words) => self.typed(&words.join(" ")).map(Source::Typed),
