@@ -7,7 +7,7 @@ use super::params::*;
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick};
 use super::table::{Bound, Entry, Table};
 use super::threat::{threats_are_plain, winning_move};
-use super::vcf::{Vcf, Verdict};
+use super::vcf::{Fours, Vcf, Verdict};
 use crate::eval::{Score, evaluate};
 use crate::game::{Board, CellValues, Class, Outcome, Point};
 use std::sync::Arc;
@@ -84,7 +84,7 @@ impl<'a> Worker<'a> {
     /// Looks for a win by fours from the root.
     pub(super) fn solve_root(&mut self) -> Verdict {
         let slice = self.shared.clock.nodes_in_a_slice().min(self.shared.node_limit);
-        let verdict = self.vcf.solve(&mut self.board, VCF_ROOT_NODES.min(slice));
+        let verdict = self.vcf.solve(&mut self.board, Fours::All, VCF_ROOT_NODES.min(slice));
         self.nodes += self.vcf.nodes();
         verdict
     }
@@ -163,7 +163,7 @@ impl<'a> Worker<'a> {
             .into_iter()
             .any(|class| self.board.class_count(us, class) > 0);
         if has_four {
-            let verdict = self.vcf.solve(&mut self.board, VCF_LEAF_NODES);
+            let verdict = self.vcf.solve(&mut self.board, Fours::All, VCF_LEAF_NODES);
             self.nodes += self.vcf.nodes();
             if let Verdict::Win(proof) = verdict {
                 return Score::win_in(ply + proof.plies());

@@ -13,6 +13,11 @@ pub(super) const VCF_ROOT_NODES: u64 = 20_000;
 /// Nodes of the solver at a leaf.
 pub(super) const VCF_LEAF_NODES: u64 = 60;
 
+/// Nodes of the fours solver where the attacker of a proof is to move.
+pub(super) const VCT_FOURS_NODES: u64 = 100;
+/// Nodes of the fours solver for what a move in a proof threatens.
+pub(super) const VCT_DEFENCE_NODES: u64 = 200;
+
 /// Points by which the evaluation must beat beta for a node to be cut, a ply of depth.
 pub(super) const FUTILITY: i32 = 90;
 /// Deepest node that is cut by its evaluation.

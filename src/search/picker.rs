@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::threat::{self, Replies, threats_are_plain};
-use crate::game::{Board, Cell, Class, Color, Direction, KINDS, Opening, Point, Shape, kinds};
+use crate::game::{Board, Cell, Class, Color, Direction, KINDS, Kind, Opening, Point, Shape, kinds};
 
 /// A move and how early it is to be tried.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +94,11 @@ impl KindWorth {
         }
         KindWorth(worth)
     }
+
+    #[inline]
+    pub(super) fn of(&self, kind: Kind) -> i16 {
+        self.0[usize::from(kind)]
+    }
 }
 
 fn shape_worth(shape: Shape) -> i16 {
@@ -113,7 +118,7 @@ fn shape_worth(shape: Shape) -> i16 {
 impl Ranks<'_> {
     pub(super) fn rank(&self, board: &Board, point: Point) -> Ranked {
         let us = board.to_move();
-        let worth = |color: Color| i32::from(self.worth.0[usize::from(board.kind(point, color))]);
+        let worth = |color: Color| i32::from(self.worth.of(board.kind(point, color)));
         let (own, theirs) = (board.class(point, us), board.class(point, !us));
         let captured = if board.rules().captures.is_some() {
             board.captures_of(point, us).len() + board.captures_of(point, !us).len()

@@ -1,7 +1,9 @@
 //! Forced wins for those who ask for nothing else: one question, one answer, with its proof.
 
 use super::proof::Proof;
-use super::vcf::{Vcf, Verdict};
+use super::threat::threats_are_plain;
+use super::vcf::{Fours, Vcf, Verdict};
+use super::vct::Vct;
 use crate::game::Board;
 
 /// What a win may be built from.
@@ -38,13 +40,15 @@ pub enum Answer {
 /// Looks for forced wins under every rule.
 pub struct Solver {
     vcf: Vcf,
+    vct: Option<Vct>,
+    bytes: usize,
     nodes: u64,
 }
 
 impl Solver {
     /// A solver whose memory takes about `bytes` bytes.
     pub fn new(bytes: usize) -> Solver {
-        Solver { vcf: Vcf::new(bytes), nodes: 0 }
+        Solver { vcf: Vcf::new(bytes / 8), vct: None, bytes, nodes: 0 }
     }
 
     /// Moves played by the last call of [`Solver::solve`].
@@ -55,17 +59,35 @@ impl Solver {
     /// Looks for a win of the side to move. The same question has the same answer, whatever was asked before.
     pub fn solve(&mut self, board: &Board, question: &Question) -> Answer {
         let mut board = board.clone();
-        self.vcf.clear();
-        let verdict = if question.shortest {
-            self.vcf.solve_shortest(&mut board, question.nodes)
-        } else {
-            self.vcf.solve(&mut board, question.nodes)
+        let fours_nodes = match question.means {
+            Means::Fours => question.nodes,
+            // Most wins by fours are found soon; those that are not may still be found among the threats.
+            Means::Threats => question.nodes / 10,
         };
+        let mut verdict = self.solve_by_fours(&mut board, fours_nodes, question.shortest);
         self.nodes = self.vcf.nodes();
+        if question.means == Means::Threats
+            && !matches!(verdict, Verdict::Win(_))
+            && threats_are_plain(&board)
+        {
+            let vct = self.vct.get_or_insert_with(|| Vct::new(self.bytes * 7 / 8));
+            vct.begin();
+            verdict = vct.solve(&mut board, question.nodes - self.nodes);
+            self.nodes += vct.nodes();
+        }
         match verdict {
             Verdict::Win(proof) => Answer::Win(proof),
             Verdict::None => Answer::None,
             Verdict::Unknown => Answer::Unknown,
+        }
+    }
+
+    fn solve_by_fours(&mut self, board: &mut Board, nodes: u64, shortest: bool) -> Verdict {
+        self.vcf.clear();
+        if shortest {
+            self.vcf.solve_shortest(board, nodes)
+        } else {
+            self.vcf.solve(board, Fours::All, nodes)
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::params::MAX_PLY;
 use super::proof::Proof;
 use super::threat::{Replies, blocks, defences, winning_move};
-use crate::game::{Board, Captures, Class, Point};
+use crate::game::{Board, Captures, Class, Direction, Point, Shape};
 
 /// What the solver found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,15 @@ pub enum Verdict {
     Unknown,
 }
 
+/// Which fours are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fours {
+    /// All of them.
+    All,
+    /// Only those that make at least an open two on another line: the others rarely lead on.
+    Leading,
+}
+
 /// The solver, with its memory of positions that hold no win.
 pub struct Vcf {
     /// Keys of positions searched to the end in vain.
@@ -23,12 +32,13 @@ pub struct Vcf {
     /// Moves played.
     nodes: u64,
     limit: u64,
+    fours: Fours,
 }
 
 impl Vcf {
     /// A solver whose memory takes about `bytes` bytes.
     pub fn new(bytes: usize) -> Vcf {
-        Vcf { failed: vec![0; (bytes / size_of::<u64>()).max(1)], nodes: 0, limit: 0 }
+        Vcf { failed: vec![0; (bytes / size_of::<u64>()).max(1)], nodes: 0, limit: 0, fours: Fours::All }
     }
 
     /// Forgets everything.
@@ -42,16 +52,14 @@ impl Vcf {
     }
 
     /// Looks for a win by fours for the side to move, playing at most `limit` moves.
-    pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
-        self.nodes = 0;
-        self.limit = limit;
+    pub fn solve(&mut self, board: &mut Board, fours: Fours, limit: u64) -> Verdict {
+        self.begin(fours, limit);
         if no_four_forces(board) { Verdict::None } else { self.attack(board, MAX_PLY) }
     }
 
     /// Looks for the shortest win by fours for the side to move, playing at most `limit` moves.
     pub fn solve_shortest(&mut self, board: &mut Board, limit: u64) -> Verdict {
-        self.nodes = 0;
-        self.limit = limit;
+        self.begin(Fours::All, limit);
         if no_four_forces(board) {
             return Verdict::None;
         }
@@ -67,13 +75,21 @@ impl Vcf {
         Verdict::None
     }
 
+    fn begin(&mut self, fours: Fours, limit: u64) {
+        if fours != self.fours {
+            // What was searched in vain with some fours may be won with others.
+            self.clear();
+        }
+        (self.fours, self.limit, self.nodes) = (fours, limit, 0);
+    }
+
     /// Looks for a win that takes at most `plies` moves of both sides; `Unknown` if a longer one may exist.
     fn attack(&mut self, board: &mut Board, plies: usize) -> Verdict {
         if let Some(point) = winning_move(board) {
             return Verdict::Win(Proof::at_once(point));
         }
         if plies < 3 {
-            return if fours(board).is_empty() { Verdict::None } else { Verdict::Unknown };
+            return if self.list(board).is_empty() { Verdict::None } else { Verdict::Unknown };
         }
         if self.is_known(board.hash()) {
             return Verdict::None;
@@ -82,7 +98,7 @@ impl Vcf {
             return Verdict::Unknown;
         }
         let mut searched_all = true;
-        for point in fours(board) {
+        for point in self.list(board) {
             if self.nodes >= self.limit {
                 return Verdict::Unknown;
             }
@@ -136,6 +152,31 @@ impl Vcf {
         Verdict::Win(proof)
     }
 
+    /// Moves that make a four, the strongest first. If the opponent threatens five, only those that stop it.
+    fn list(&self, board: &mut Board) -> Replies {
+        let us = board.to_move();
+        let blocks = blocks(board);
+        let makes_four = |point| {
+            matches!(
+                board.judged_class(point, us),
+                Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour
+            )
+        };
+        if let Some(blocks) = blocks {
+            return blocks.into_iter().filter(|&point| makes_four(point)).collect();
+        }
+        let mut fours = Replies::new();
+        for class in [Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Suspect, Class::Four] {
+            if board.class_count(us, class) > 0 {
+                let choosy = class == Class::Four && self.fours == Fours::Leading;
+                let cells = board.cells_of_class(us, class).iter();
+                fours
+                    .extend(cells.filter(|&point| makes_four(point) && !(choosy && is_lonely(board, point))));
+            }
+        }
+        fours
+    }
+
     fn is_known(&self, key: u64) -> bool {
         self.failed[self.slot(key)] == key
     }
@@ -161,24 +202,8 @@ fn no_four_forces(board: &Board) -> bool {
         || matches!(board.rules().captures, Some(Captures { five_must_survive: true, .. }))
 }
 
-/// Moves that make a four, the strongest first. If the opponent threatens five, only those that stop it.
-fn fours(board: &mut Board) -> Replies {
-    let us = board.to_move();
-    let must_block = blocks(board);
-    let makes_four = |board: &Board, point: Point| {
-        matches!(
-            board.judged_class(point, us),
-            Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour
-        )
-    };
-    if let Some(blocks) = must_block {
-        return blocks.into_iter().filter(|&point| makes_four(board, point)).collect();
-    }
-    let mut fours = Replies::new();
-    for class in [Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Suspect, Class::Four] {
-        if board.class_count(us, class) > 0 {
-            fours.extend(board.cells_of_class(us, class).iter().filter(|&point| makes_four(board, point)));
-        }
-    }
-    fours
+/// Whether a four of the side to move comes with nothing on the other lines.
+fn is_lonely(board: &Board, point: Point) -> bool {
+    let shapes = Direction::ALL.map(|direction| board.shape(point, board.to_move(), direction));
+    !shapes.iter().any(|shape| (Shape::OpenTwo..Shape::Four).contains(shape))
 }

@@ -1,0 +1,347 @@
+//! Wins by threats, found by proof-number search over positions that are kept and shared.
+//!
+//! The attacker only makes moves after which he would win by fours if the defender did nothing. What the defender may
+//! try against that is read off the line that would win: its cells, and cells that would give him a four on the way.
+//! Every other reply loses to that very line, so what is proved is a win against all play.
+
+use super::numbers::{DISPROVED, INFINITE, Numbers, PROVED, Turn, choose, combine};
+use super::params::{MAX_PLY, VCT_DEFENCE_NODES, VCT_FOURS_NODES};
+use super::picker::KindWorth;
+use super::proof::Proof;
+use super::refutation::{relevant_cells, stands_against};
+use super::threat::{blocks, defences, threats_are_plain, winning_move};
+use super::vcf::{Fours, Vcf, Verdict};
+use crate::game::{Ban, Board, Class, Point};
+use fxhash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The solver, with all positions of the search at hand.
+pub struct Vct {
+    nodes: Vec<Node>,
+    children: Vec<Child>,
+    /// Where a position is found by its hash.
+    index: FxHashMap<u64, u32>,
+    vcf: Vcf,
+    worth: KindWorth,
+    /// Moves played.
+    played: u64,
+    limit: u64,
+}
+
+/// A position.
+#[derive(Clone, Copy)]
+struct Node {
+    numbers: Numbers,
+    /// Its moves in the list of all moves; none if it is settled.
+    first: u32,
+    count: u32,
+    is_expanded: bool,
+}
+
+/// A move from a position.
+#[derive(Clone, Copy)]
+struct Child {
+    point: Point,
+    /// The position it leads to, `NOWHERE` as long as nobody has looked.
+    node: u32,
+    /// The numbers of that position until then.
+    fresh: Numbers,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+/// A position's moves, each with the numbers of a position that nobody has looked at.
+type Moves = SmallVec<[(Point, Numbers); 32]>;
+
+/// A node that was thought to be proved and is not.
+struct Flaw;
+
+impl Vct {
+    /// A solver whose memory takes at most about `bytes` bytes.
+    pub fn new(bytes: usize) -> Vct {
+        // Most of the memory goes to moves; a hash map needs up to twice the room of its entries.
+        let nodes = bytes / 4 / (size_of::<Node>() + 2 * size_of::<(u64, u32)>());
+        Vct {
+            nodes: Vec::with_capacity(nodes),
+            children: Vec::with_capacity(bytes * 5 / 8 / size_of::<Child>()),
+            index: FxHashMap::with_capacity_and_hasher(nodes, Default::default()),
+            vcf: Vcf::new(bytes / 8),
+            worth: KindWorth::new(),
+            played: 0,
+            limit: 0,
+        }
+    }
+
+    /// Moves played since [`Vct::begin`].
+    pub fn nodes(&self) -> u64 {
+        self.played
+    }
+
+    /// Forgets the last search.
+    pub fn begin(&mut self) {
+        self.nodes.clear();
+        self.children.clear();
+        self.index.clear();
+        self.vcf.clear();
+        self.played = 0;
+    }
+
+    /// Looks for a win by threats for the side to move until about `limit` moves were played since [`Vct::begin`].
+    ///
+    /// May be asked again for the same board with a higher limit, and goes on then.
+    pub fn solve(&mut self, board: &mut Board, limit: u64) -> Verdict {
+        self.limit = limit;
+        if board.outcome().is_some() || !threats_are_plain(board) {
+            return Verdict::None;
+        }
+        let root = self.node(board.hash(), Numbers { proof: 1, disproof: 1 });
+        loop {
+            let most = Numbers { proof: INFINITE - 1, disproof: INFINITE - 1 };
+            self.search(board, root, Turn::Attacker, most, 0);
+            match self.nodes[root as usize].numbers {
+                DISPROVED => return Verdict::None,
+                PROVED => {
+                    if let Ok(proof) = self.proof(board, root) {
+                        return Verdict::Win(proof);
+                    }
+                }
+                _ => return Verdict::Unknown,
+            }
+        }
+    }
+
+    fn is_out(&self) -> bool {
+        self.played >= self.limit
+            || self.nodes.len() >= self.nodes.capacity() - 1
+            || self.children.len() + 512 > self.children.capacity()
+    }
+
+    fn node(&mut self, hash: u64, numbers: Numbers) -> u32 {
+        *self.index.entry(hash).or_insert_with(|| {
+            self.nodes.push(Node { numbers, first: 0, count: 0, is_expanded: false });
+            self.nodes.len() as u32 - 1
+        })
+    }
+
+    fn children_of(&self, node: u32) -> std::ops::Range<usize> {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        first as usize..(first + count) as usize
+    }
+
+    fn numbers_of(&self, child: &Child) -> Numbers {
+        if child.node == NOWHERE { child.fresh } else { self.nodes[child.node as usize].numbers }
+    }
+
+    /// Works on a position until one of its numbers reaches the bound.
+    fn search(&mut self, board: &mut Board, node: u32, turn: Turn, bound: Numbers, ply: usize) {
+        if !self.nodes[node as usize].is_expanded {
+            self.expand(board, node, turn, ply);
+        }
+        let range = self.children_of(node);
+        while !range.is_empty() {
+            let children: SmallVec<[Numbers; 32]> =
+                self.children[range.clone()].iter().map(|child| self.numbers_of(child)).collect();
+            let numbers = combine(turn, &children);
+            self.nodes[node as usize].numbers = numbers;
+            if numbers.proof >= bound.proof || numbers.disproof >= bound.disproof || self.is_out() {
+                break;
+            }
+            let (chosen, child_bound) = choose(turn, &children, numbers, bound);
+            let slot = range.start + chosen;
+            let Child { point, node: known, fresh } = self.children[slot];
+            self.played += 1;
+            board.play(point);
+            let next = if known == NOWHERE { self.node(board.hash(), fresh) } else { known };
+            self.children[slot].node = next;
+            self.search(board, next, turn.next(), child_bound, ply + 1);
+            board.undo();
+        }
+    }
+
+    /// Finds the moves of a position, or settles it if nothing is left to search.
+    fn expand(&mut self, board: &mut Board, node: u32, turn: Turn, ply: usize) {
+        let found = match turn {
+            _ if ply >= MAX_PLY => Err(DISPROVED),
+            Turn::Attacker => self.threats(board),
+            Turn::Defender => self.replies(board),
+        };
+        let settled = match &found {
+            Err(numbers) => Some(*numbers),
+            Ok(moves) if moves.is_empty() => Some(turn.without_moves()),
+            Ok(_) => None,
+        };
+        self.set_children(node, &found.unwrap_or_default());
+        if let Some(numbers) = settled {
+            self.nodes[node as usize].numbers = numbers;
+        }
+    }
+
+    fn set_children(&mut self, node: u32, moves: &[(Point, Numbers)]) {
+        let first = self.children.len() as u32;
+        self.children.extend(moves.iter().map(|&(point, fresh)| Child { point, node: NOWHERE, fresh }));
+        let node = &mut self.nodes[node as usize];
+        *node = Node { first, count: moves.len() as u32, is_expanded: true, ..*node };
+    }
+
+    /// The attacker's moves that may threaten something.
+    fn threats(&mut self, board: &mut Board) -> Result<Moves, Numbers> {
+        let us = board.to_move();
+        if winning_move(board).is_some() {
+            return Err(PROVED);
+        }
+        let must_block = blocks(board);
+        if must_block.is_none() && board.class_count(us, Class::OpenFour) > 0 {
+            return Err(PROVED);
+        }
+        if let Verdict::Win(_) = self.win_by_fours(board, VCT_FOURS_NODES) {
+            return Err(PROVED);
+        }
+        let ranked =
+            |point| Some((point, Numbers { proof: effort(board.judged_class(point, us))?, disproof: 1 }));
+        // Whoever must block may have threatened something before.
+        let blocking = |point| ranked(point).unwrap_or((point, Numbers { proof: 4, disproof: 1 }));
+        let mut moves: Moves = match must_block {
+            Some(blocks) => blocks.into_iter().map(blocking).collect(),
+            None => board.empty_near_stones(3).filter_map(ranked).collect(),
+        };
+        moves.sort_by_key(|(_, fresh)| fresh.proof);
+        Ok(moves)
+    }
+
+    /// The defender's moves that may help against what the attacker threatens.
+    fn replies(&mut self, board: &mut Board) -> Result<Moves, Numbers> {
+        let us = board.to_move();
+        if board.outcome().is_some() || winning_move(board).is_some() {
+            return Err(DISPROVED);
+        }
+        let fresh = |point| (point, Numbers { proof: 1, disproof: 1 });
+        if let Some(blocks) = blocks(board) {
+            return Ok(blocks.into_iter().map(fresh).collect());
+        }
+        let threat = self.threat(board, VCT_DEFENCE_NODES).ok_or(DISPROVED)?;
+        let mut cells = relevant_cells(board, &threat);
+        cells.retain(|&mut point| board.foul(point, us).is_none());
+        // What both sides would like to have is most likely to hold.
+        let worth = |color, point| i32::from(self.worth.of(board.kind(point, color)));
+        cells.sort_by_key(|&point| -worth(us, point) - worth(!us, point));
+        Ok(cells.into_iter().map(fresh).collect())
+    }
+
+    /// How the opponent of the side to move would win by fours if it were his turn.
+    fn threat(&mut self, board: &mut Board, nodes: u64) -> Option<Proof> {
+        let us = board.to_move();
+        board.set_to_move(!us);
+        let verdict = self.win_by_fours(board, nodes);
+        board.set_to_move(us);
+        match verdict {
+            Verdict::Win(proof) => Some(proof),
+            Verdict::None | Verdict::Unknown => None,
+        }
+    }
+
+    fn win_by_fours(&mut self, board: &mut Board, nodes: u64) -> Verdict {
+        let verdict = self.vcf.solve(board, Fours::Leading, nodes);
+        self.played += self.vcf.nodes();
+        verdict
+    }
+
+    /// The proof of a position with the attacker to move.
+    fn proof(&mut self, board: &mut Board, node: u32) -> Result<Proof, Flaw> {
+        if let Some(point) = winning_move(board) {
+            return Ok(Proof::at_once(point));
+        }
+        let range = self.children_of(node);
+        if range.is_empty() {
+            // Memory that was overwritten since may have to be found again.
+            return match self.win_by_fours(board, 100 * VCT_FOURS_NODES) {
+                Verdict::Win(proof) => Ok(proof),
+                Verdict::None | Verdict::Unknown => Err(self.disproved(node)),
+            };
+        }
+        let proved = self.children[range].iter().find(|child| self.numbers_of(child) == PROVED);
+        let Some(&Child { point, node: next, .. }) = proved else {
+            return Err(self.recount(node, Turn::Attacker));
+        };
+        board.play(point);
+        let proof = self.proof_after(board, point, next);
+        board.undo();
+        proof.map_err(|_| self.recount(node, Turn::Attacker))
+    }
+
+    /// The proof of a position after the attacker's move.
+    fn proof_after(&mut self, board: &mut Board, point: Point, node: u32) -> Result<Proof, Flaw> {
+        let mut proof = Proof { point, replies: Vec::new(), otherwise: None };
+        let otherwise = match defences(board) {
+            Some(defences) => {
+                proof
+                    .replies
+                    .extend(defences.vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win))));
+                Proof::at_once(defences.otherwise)
+            }
+            None => match self.threat(board, 100 * VCT_DEFENCE_NODES) {
+                Some(threat) => threat,
+                None => return Err(self.disproved(node)),
+            },
+        };
+        let range = self.children_of(node);
+        let listed: SmallVec<[Point; 32]> =
+            self.children[range.clone()].iter().map(|child| child.point).collect();
+        // A stone may change what is forbidden elsewhere, on which the argument for the other replies says nothing.
+        if board.rules().ban != [Ban::Nothing; 2] {
+            let spoilers = stands_against(board, &otherwise, &listed, &proof.replies);
+            if !spoilers.is_empty() {
+                return Err(self.add_replies(node, &listed, &spoilers));
+            }
+        }
+        for slot in range {
+            let Child { point: reply, node: next, .. } = self.children[slot];
+            if next == NOWHERE {
+                return Err(self.recount(node, Turn::Defender));
+            }
+            board.play(reply);
+            let answer = self.proof(board, next);
+            board.undo();
+            match answer {
+                Ok(answer) => proof.replies.push((reply, answer)),
+                Err(_) => return Err(self.recount(node, Turn::Defender)),
+            }
+        }
+        proof.otherwise = Some(Box::new(otherwise));
+        Ok(proof)
+    }
+
+    fn disproved(&mut self, node: u32) -> Flaw {
+        self.nodes[node as usize].numbers = DISPROVED;
+        Flaw
+    }
+
+    /// Takes the numbers of a position from its moves again.
+    fn recount(&mut self, node: u32, turn: Turn) -> Flaw {
+        let children: SmallVec<[Numbers; 32]> =
+            self.children[self.children_of(node)].iter().map(|child| self.numbers_of(child)).collect();
+        self.nodes[node as usize].numbers = combine(turn, &children);
+        Flaw
+    }
+
+    /// Adds replies that the argument from the threat did not see.
+    fn add_replies(&mut self, node: u32, listed: &[Point], more: &[Point]) -> Flaw {
+        let known: SmallVec<[Child; 32]> = self.children[self.children_of(node)].into();
+        let fresh = Numbers { proof: 1, disproof: 1 };
+        let moves: Moves = listed.iter().chain(more).map(|&point| (point, fresh)).collect();
+        self.set_children(node, &moves);
+        let first = self.nodes[node as usize].first as usize;
+        self.children[first..first + known.len()].copy_from_slice(&known);
+        self.recount(node, Turn::Defender)
+    }
+}
+
+/// How hard a move that makes a class is thought to be proved; `None` if it threatens nothing.
+fn effort(class: Class) -> Option<u32> {
+    match class {
+        Class::Foul | Class::Suspect | Class::Quiet => None,
+        Class::OpenTwo => Some(12),
+        Class::Three => Some(8),
+        Class::OpenThree | Class::DoubleThree => Some(4),
+        Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour | Class::Five => Some(2),
+    }
+}
