@@ -39,6 +39,9 @@ fn short_examples(program: &Command) -> impl Iterator<Item = String> {
     shown(program).filter_map(move |command| examples(command).into_iter().find(of_one_line)).take(EXAMPLES)
 }
 
+/// What comes after so many blanks explains an example.
+const GAP: &str = "   ";
+
 /// The command lines of a subcommand's help text, below `Example:` or `Examples:`. One that goes on after a backslash
 /// is given with its line ends.
 pub fn examples(command: &Command) -> Vec<String> {
@@ -52,8 +55,9 @@ pub fn examples(command: &Command) -> Vec<String> {
         {
             example = format!("{example}\n{next}");
         }
+        let example = example.split(GAP).next().unwrap_or_default();
         if example.starts_with("tessera ") || example.contains("| tessera ") {
-            examples.push(example);
+            examples.push(example.to_owned());
         }
     }
     examples
@@ -72,4 +76,18 @@ pub(super) fn as_shown(program: &Command) -> Command {
         .after_help(program.get_after_help().cloned().unwrap_or_default())
         .args(program.get_arguments())
         .subcommands(shown(program))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_found_below_their_heading() {
+        let text = "tessera a, no example\nExamples:\n  Two words:\n  tessera a --b      explained\n\
+                    \x20 tessera a \\\n      --c\n  echo x | tessera a\nThe end of tessera.";
+        let command = Command::new("a").after_help(text);
+        assert_eq!(examples(&command), ["tessera a --b", "tessera a \\\n--c", "echo x | tessera a"]);
+        assert!(examples(&Command::new("b")).is_empty());
+    }
 }
