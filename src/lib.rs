@@ -12,4 +12,6 @@ pub mod search;
 #[cfg(feature = "cli")]
 pub mod naive;
 #[cfg(feature = "cli")]
+pub mod pnt;
+#[cfg(feature = "cli")]
 pub mod tools;

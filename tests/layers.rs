@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
 const STEPS: [&[&str]; 5] =
-    [&["game"], &["eval"], &["search"], &["engine", "naive"], &["protocol", "ui", "tools"]];
+    [&["game", "pnt"], &["eval"], &["search"], &["engine", "naive"], &["protocol", "ui", "tools"]];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 4] = ["game", "eval", "search", "naive"];
+const QUIET: [&str; 5] = ["game", "pnt", "eval", "search", "naive"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

@@ -1,70 +1,94 @@
-//! Everything for people: counting, measuring and, in time, playing and analysing.
+//! Everything for people: playing, analysing, counting and measuring.
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tessera::tools;
+use tessera::tools::{self, UsageError};
+use tessera::ui;
 
 /// Five-in-a-row tools: gomoku, renju, caro and Pente.
 #[derive(Parser)]
-#[command(name = "tessera", version, arg_required_else_help = true)]
+#[command(name = "tessera", version, after_help = EXIT_CODES, max_term_width = 80)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
+// In the order of the overview; its examples are those of the first ones.
 #[derive(Subcommand)]
 enum Command {
-    Bench(tools::bench::Args),
-    Gauntlet(tools::gauntlet::Args),
+    Shell(ui::shell::Args),
+    Tournament(ui::tournament::Args),
+    Solve(Box<tools::solve::Args>),
+    Pnt(tools::pnt::Args),
     Match(Box<tools::matches::Args>),
-    #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
-    MatchGuard,
+    Gauntlet(tools::gauntlet::Args),
     Openings(tools::openings::Args),
     Perft(tools::perft::Args),
+    Bench(tools::bench::Args),
+    Completions(tools::completions::Args),
+    Man(tools::man::Args),
+    #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
+    MatchGuard,
     #[command(hide = true)]
     ScriptedBrain(tools::scripted_brain::Args),
-    Solve(Box<tools::solve::Args>),
 }
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all went well
+  1  what was asked for failed, or was not found
+  2  the command line is wrong
+Colours are used on a terminal only, and not if NO_COLOR is set.";
+
+/// The command line is wrong; clap ends with the same code.
+const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let command = Cli::parse().command;
     let mut out = io::stdout().lock();
-    match run(&command, &mut out) {
+    match run(command.as_ref(), &mut out) {
         Ok(code) => code,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody may be listening; there is nothing left to do about that.
             let _ = writeln!(io::stderr(), "tessera: {error:#}");
-            command.failure()
+            let is_wrong_usage = error.is::<UsageError>() || command.as_ref().is_some_and(Command::is_search);
+            if is_wrong_usage { ExitCode::from(WRONG_USAGE) } else { ExitCode::FAILURE }
         }
     }
 }
 
 impl Command {
-    /// How the program ends on an error. `solve` ends with 1 where there is no win, as programs that search do.
-    fn failure(&self) -> ExitCode {
-        match self {
-            Command::Solve(_) => ExitCode::from(2),
-            _ => ExitCode::FAILURE,
-        }
+    /// Whether exit code 1 says that nothing was found; then errors of any kind end with 2, as `grep` does.
+    fn is_search(&self) -> bool {
+        matches!(self, Command::Solve(_))
     }
 }
 
-fn run(command: &Command, out: &mut dyn Write) -> Result<ExitCode> {
+fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
+    let Some(command) = command else {
+        tools::overview::run(&Cli::command())?;
+        return Ok(ExitCode::SUCCESS);
+    };
     match command {
+        Command::Shell(args) => ui::shell::run(args, out),
+        Command::Tournament(args) => ui::tournament::run(args, out),
         Command::Solve(args) => {
             let found = tools::solve::run(args, out)?;
             return Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
-        Command::Bench(args) => tools::bench::run(args, out),
-        Command::Gauntlet(args) => tools::gauntlet::run(args, out),
+        Command::Pnt(args) => tools::pnt::run(args, out),
         Command::Match(args) => tools::matches::run(args, out),
-        Command::MatchGuard => tools::matches::guard::run(),
+        Command::Gauntlet(args) => tools::gauntlet::run(args, out),
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
+        Command::Bench(args) => tools::bench::run(args, out),
+        Command::Completions(args) => tools::completions::run(args, &Cli::command(), out),
+        Command::Man(args) => tools::man::run(args, &Cli::command(), out),
+        Command::MatchGuard => tools::matches::guard::run(),
         Command::ScriptedBrain(args) => tools::scripted_brain::run(args, out),
     }?;
     Ok(ExitCode::SUCCESS)
@@ -72,4 +96,45 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<ExitCode> {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_example_of_every_help_text_is_accepted() {
+        for command in Cli::command().get_subcommands().filter(|command| !command.is_hide_set()) {
+            let examples = tools::overview::examples(command);
+            assert!(!examples.is_empty(), "{} has no examples", command.get_name());
+            for example in examples {
+                let words = words(&example);
+                assert_eq!(words[1], command.get_name(), "{example}");
+                if let Err(error) = Cli::try_parse_from(&words) {
+                    panic!("{example}: {error}");
+                }
+            }
+        }
+    }
+
+    /// Words of an example from `tessera` up to a pipe or a redirection, those in double quotes together.
+    fn words(example: &str) -> Vec<String> {
+        let joined = example.replace("\\\n", " ");
+        let mut words = Vec::new();
+        for (number, part) in joined.split('"').enumerate() {
+            match number % 2 {
+                0 => words.extend(part.split_whitespace().map(str::to_owned)),
+                _ => words.push(part.to_owned()),
+            }
+        }
+        let start = words.iter().position(|word| word == "tessera").expect("an example calls tessera");
+        words.drain(..start);
+        words.truncate(words.iter().position(|word| word == "|" || word == ">").unwrap_or(words.len()));
+        words
+    }
 }

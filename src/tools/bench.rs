@@ -6,9 +6,9 @@ use anyhow::{Context, Result, ensure};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// Searches fixed positions of every rule and prints nodes, speed and a signature.
+/// Searches fixed positions and prints nodes, speed and a signature.
 ///
-/// The signature is equal on every machine and run; it changes only when search or evaluation do.
+/// The positions are of every rule. The signature is equal on every machine and run; it changes only when search or evaluation do.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  tessera bench --depth 8")]
 pub struct Args {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::{Table, Value};
 
-/// Plays one brain against several opponents and prints a table of the results.
+/// Plays one brain against several opponents and prints a table.
 ///
 /// Every finished game is kept at once. After an interruption the same command plays only what is missing; more
 /// games can be asked for later in the same way.

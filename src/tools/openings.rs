@@ -1,5 +1,6 @@
 //! `tessera openings`: short positions that our own search finds level, for matches that tell strength from luck.
 
+use super::UsageError;
 use super::perft::parse_size;
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Opening, Point, Rules, Size, notation};
@@ -12,7 +13,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// Makes balanced openings: a few random stones after which the search prefers neither side.
+/// Makes balanced openings for matches: a few random stones after which the search prefers neither side.
 ///
 /// One opening a line, first player first, as h8i9g7. No two are alike, mirrored or turned ones included. The same
 /// seed gives the same openings on every machine.
@@ -110,7 +111,7 @@ impl Recipe {
         let (least, most) = (*self.stones.start(), *self.stones.end());
         ensure!(
             least <= most && most <= self.size.cells() / 4,
-            "--stones {least}-{most} do not fit on the board"
+            UsageError(format!("--stones {least}-{most} do not fit on the board"))
         );
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().context("threads")?;
         let bar = progress(count);

@@ -1,7 +1,8 @@
 //! `tessera perft`: counts move sequences, to compare rules with other programs.
 
+use super::UsageError;
 use crate::game::{Board, FIVE, Rules, Size, notation, perft};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use std::io::Write;
 
 /// Counts legal move sequences of each length; a finished game is not played on.
@@ -32,8 +33,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut board = Board::new(args.size, rules);
     for text in args.moves.split_whitespace() {
         let point = notation::parse_xy(args.size, text)
-            .with_context(|| format!("--moves: {text} is not on the board"))?;
-        ensure!(board.is_legal(point), "--moves: {text} is not a legal move there");
+            .ok_or_else(|| UsageError(format!("--moves: {text} is not on the board")))?;
+        ensure!(board.is_legal(point), UsageError(format!("--moves: {text} is not a legal move there")));
         board.play(point);
     }
     for depth in 1..=args.depth {

@@ -10,15 +10,16 @@ use super::statistics::Sprt;
 use super::stop::{Stop, switch_for_ctrl_c};
 use super::tally::Tally;
 use super::terms::BrainSetup;
+use crate::tools::UsageError;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Plays two brains against each other and says which is stronger, and how sure that is.
+/// Plays two brains against each other and says which is stronger.
 ///
-/// Every opening is played twice with colours swapped. The referee knows all our rules, captures and renju fouls
+/// It also says how sure that is. Every opening is played twice with colours swapped. The referee knows all our rules, captures and renju fouls
 /// included, and judges every move: legal, in time, within memory. A brain runs in the folder of its executable;
 /// a program found by PATH (an interpreter, wine) runs in the current folder. Ctrl-C ends the match and prints the
 /// score so far.
@@ -98,7 +99,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
 
 impl Args {
     fn to_match(&self) -> Result<Match> {
-        let terms = self.options.terms()?;
+        let terms = self.options.terms().map_err(|error| UsageError(error.to_string()))?;
         let brain =
             |command: &str, name: &Option<String>, nodes, infos: &[(String, String)]| -> Result<BrainSetup> {
                 Ok(BrainSetup {
