@@ -195,6 +195,30 @@ pub(super) fn title(player: Color) -> &'static str {
 }
 
 #[cfg(test)]
+impl Game {
+    /// A position drawn with row 1 lowest, with the pairs captured by black and white.
+    pub(super) fn drawn(rows: &[&str], to_move: Color, pairs: [u8; 2]) -> Game {
+        let size = Size::square(rows.len() as u8).expect("a square board");
+        let mut game = Game::new(size, Ruleset::Casual);
+        for (row, y) in rows.iter().rev().zip(0..) {
+            for (cell, x) in row.split(' ').zip(0..) {
+                let point = size.point(x, y).expect("as many columns as rows");
+                match cell {
+                    "X" => game.board.place(point, Cell::Stone(Color::Black)),
+                    "O" => game.board.place(point, Cell::Stone(Color::White)),
+                    _ => assert_eq!(cell, "."),
+                }
+            }
+        }
+        for player in Color::ALL {
+            game.board.set_captured(player, 2 * pairs[player as usize]);
+        }
+        game.board.set_to_move(to_move);
+        game
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -20,13 +20,18 @@ impl Default for Interrupt {
 impl Interrupt {
     /// Listens to Ctrl-C from now on. To be called once.
     pub fn listen(&self) -> Result<()> {
-        let switch = Arc::clone(&self.0);
+        let interrupt = self.clone();
         let handler = move || {
-            if switch.swap(true, Ordering::Relaxed) {
+            if interrupt.set() {
                 std::process::exit(INTERRUPTED);
             }
         };
         ctrlc::set_handler(handler).context("listening for Ctrl-C")
+    }
+
+    /// Ends the work, if there is any, and tells whether it was to stop before.
+    pub fn set(&self) -> bool {
+        self.0.swap(true, Ordering::Relaxed)
     }
 
     /// Work begins: the next interrupt is for it.

@@ -125,3 +125,55 @@ fn expected(game: &Game, variation: &[Point]) -> String {
     }
     told.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EMPTY: &str = ". . . . . . . . .";
+
+    #[test]
+    fn what_is_most_urgent_is_told() {
+        let (black, white) = (Color::Black, Color::White);
+        let capture_breaks_all =
+            [EMPTY, EMPTY, EMPTY, EMPTY, ". X X X X . . . .", ". . X . . . . . .", ". . O . . . . . ."];
+        let pair_in_danger = [EMPTY, EMPTY, EMPTY, EMPTY, ". O X X . . . . ."];
+        // (rows from the top, to move, pairs, lines)
+        let cases: [(&[&str], Color, [u8; 2], &[&str]); 9] = [
+            (&[". X X X X . . . ."], black, [0, 0], &["winning moves for black are: a9 f9"]),
+            (
+                &[". X X X X . . . ."],
+                white,
+                [0, 0],
+                &["a white loss is inevitable. blocking moves would be: a9 f9"],
+            ),
+            (&["O X X X X . . . ."], white, [0, 0], &["move that will prevent a white loss is f9"]),
+            (
+                &capture_breaks_all,
+                white,
+                [0, 0],
+                &["move that will prevent a white loss is c6", "white can capture with: c6 (c4 c5)"],
+            ),
+            (
+                &pair_in_danger,
+                white,
+                [0, 4],
+                &["winning moves for white are: e5", "white can capture with: e5 (c5 d5)"],
+            ),
+            (&pair_in_danger, black, [0, 4], &["?"]),
+            (&[EMPTY, ". . . X X X . . ."], black, [0, 0], &["black can make an open four with c8 g8"]),
+            (&[EMPTY, ". . . X X X . . ."], white, [0, 0], &["white can block an open four with: c8 g8"]),
+            (
+                &[EMPTY, ". . . X X . . . ."],
+                black,
+                [0, 0],
+                &["black can make an open three with b8 c8 f8 g8"],
+            ),
+        ];
+        for (top, to_move, pairs, expected) in cases {
+            let mut rows = [EMPTY; 9];
+            rows[..top.len()].copy_from_slice(top);
+            assert_eq!(sights(&Game::drawn(&rows, to_move, pairs)), expected, "{rows:?}");
+        }
+    }
+}

@@ -136,3 +136,69 @@ fn lessening(board: &Board, measure: impl Fn(&Board) -> usize) -> Vec<Point> {
     }
     moves
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::{Game, Ruleset};
+    use super::*;
+    use crate::game::{Outcome, Size};
+
+    /// Whether the side to move wins at once on a cell, as the board judges it.
+    fn wins_by_playing(board: &Board, point: Point) -> bool {
+        let mut after = board.clone();
+        after.play(point);
+        matches!(after.outcome(), Some(Outcome::Win(winner, _)) if winner == board.to_move())
+    }
+
+    #[test]
+    fn wins_and_saves_are_what_playing_on_shows() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let (mut won, mut saved) = (0, 0);
+        for game_number in 0..60 {
+            let size = Size::square([7, 9, 11][game_number % 3]).unwrap();
+            let mut board = Game::new(size, Ruleset::Casual).board().clone();
+            while board.outcome().is_none() {
+                let own = board.to_move();
+                let truth: Vec<Point> =
+                    legal(&board).into_iter().filter(|&point| wins_by_playing(&board, point)).collect();
+                assert_eq!(wins(&board, own), truth, "{board:?}");
+                for point in saves(&board) {
+                    let mut after = board.clone();
+                    after.play(point);
+                    assert!(
+                        legal(&after).into_iter().all(|reply| !wins_by_playing(&after, reply)),
+                        "{board:?}"
+                    );
+                    saved += 1;
+                }
+                won += truth.len();
+                // Mostly sensible moves, so that threats arise, and some others.
+                let moves = if random.u8(..) < 60 { legal(&board) } else { priorities(&board) };
+                board.play(random.choice(moves).unwrap());
+            }
+        }
+        assert!(won > 20 && saved > 20, "{won} wins and {saved} saves are too few to tell");
+    }
+
+    #[test]
+    fn the_first_priority_that_has_moves_decides() {
+        let cases: [(&str, &[&str], &str); 9] = [
+            ("wins before it blocks", &["X X X X . . . . .", "O O O O . . . . ."], "e9"),
+            ("blocks", &[". . . . . . . . .", "O O O O . . X . ."], "e8"),
+            ("makes an open four", &[". . . X X X . . .", ". . . O O O . . ."], "c9 g9"),
+            ("blocks an open four", &[". . X . . . . . .", ". . . O O O . . ."], "c8 g8"),
+            ("captures", &["X O O . . . . . .", ". . . . X X . . ."], "d9"),
+            ("saves a pair", &["O X X . . . . . .", ". . . . . . . . ."], "d9"),
+            ("makes an open three", &[". . . . . . . . .", ". . . X X . . . ."], "b8 c8 f8 g8"),
+            ("blocks an open three", &[". . . . . . . . .", ". . . O . O . . ."], "e8"),
+            ("makes an open two", &["O . . . . . . . .", ". . . . . . . . ."], ""),
+        ];
+        for (what, top, expected) in cases {
+            let mut rows = vec![". . . . . . . . ."; 9];
+            rows[..2].copy_from_slice(top);
+            let game = Game::drawn(&rows, Color::Black, [0, 0]);
+            let moves = super::super::location::names(game.size(), &priorities(game.board()));
+            assert_eq!(moves, expected, "{what}");
+        }
+    }
+}
