@@ -60,7 +60,7 @@ fn session(options: &str, typed: &str, folder: &Path) -> String {
 #[test]
 fn sessions_are_as_their_transcripts_tell() {
     let paths = transcripts();
-    assert!(paths.len() >= 8, "transcripts are missing");
+    assert!(paths.len() >= 12, "transcripts are missing");
     for path in paths {
         let transcript = fs::read_to_string(&path).expect("a readable transcript");
         let (command, expected) = transcript.split_once('\n').expect("a command line");

@@ -160,7 +160,16 @@ mod tests {
                 [0, 4],
                 &["winning moves for white are: e5", "white can capture with: e5 (c5 d5)"],
             ),
-            (&pair_in_danger, black, [0, 4], &["?"]),
+            (
+                &pair_in_danger,
+                black,
+                [0, 4],
+                &[
+                    "move that will prevent a black loss is e5",
+                    "white threatens to capture with: e5 (c5 d5)",
+                    "black can save stones with: e5",
+                ],
+            ),
             (&[EMPTY, ". . . X X X . . ."], black, [0, 0], &["black can make an open four with c8 g8"]),
             (&[EMPTY, ". . . X X X . . ."], white, [0, 0], &["white can block an open four with: c8 g8"]),
             (

@@ -48,7 +48,7 @@ pub(super) fn to_text(game: &Game) -> String {
 pub(super) fn from_text(text: &str) -> Result<Game> {
     let lines = text.lines().map(str::trim).zip(1..);
     let mut lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-    let end = text.lines().count();
+    let end = text.lines().count().max(1);
     let mut expect =
         |what: &str| lines.next().with_context(|| format!("line {end}: the file ends before {what}"));
     let (header, number) = expect("its first line")?;
@@ -143,7 +143,81 @@ fn draft_beside(target: &Path) -> PathBuf {
 }
 
 fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut file = File::create_new(path)?;
+    let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     Ok(file.sync_all()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Point;
+
+    fn random_game(random: &mut fastrand::Rng) -> Game {
+        let size = Size::square([7, 9, 19][random.usize(..3)]).unwrap();
+        let ruleset = if random.bool() { Ruleset::Casual } else { Ruleset::Tournament };
+        let mut game = Game::new(size, ruleset);
+        for _ in 0..random.usize(..60) {
+            if game.is_over() {
+                break;
+            }
+            if random.u8(..10) == 0 {
+                game.give_turn_to(!game.to_move());
+            } else {
+                let legal: Vec<Point> = size.points().filter(|&point| game.board().is_legal(point)).collect();
+                game.play(random.choice(legal).unwrap());
+            }
+        }
+        game
+    }
+
+    #[test]
+    fn games_survive_being_written_and_read() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..60 {
+            let game = random_game(&mut random);
+            let text = to_text(&game);
+            assert_eq!(from_text(&text).unwrap(), game, "{text}");
+            let spaced = text.replace('\n', "  \r\n\n# a remark\n");
+            assert_eq!(from_text(&spaced).unwrap(), game, "{spaced}");
+        }
+    }
+
+    #[test]
+    fn damage_is_refused_with_its_line() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let mut refused = 0;
+        for _ in 0..150 {
+            let mut text = to_text(&random_game(&mut random)).into_bytes();
+            let at = random.usize(..text.len());
+            text[at] = random.u8(b' '..=b'~');
+            // What was hit may still tell a game, or be told by its line.
+            if let Err(error) = from_text(std::str::from_utf8(&text).unwrap()) {
+                assert!(format!("{error:#}").starts_with("line "), "{error:#}");
+                refused += 1;
+            }
+        }
+        assert!(refused > 50, "only {refused} refused");
+    }
+
+    #[test]
+    fn a_save_that_fails_leaves_the_old_file_whole() {
+        let folder = std::env::temp_dir().join(format!("tessera-record-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("game.pente");
+        let old = Game::new(Size::square(7).unwrap(), Ruleset::Casual);
+        let mut new = old.clone();
+        new.give_turn_to(Color::White);
+        save(&old, &path).unwrap();
+        // A folder stands where the new text would be written first.
+        let draft = draft_beside(&fs::canonicalize(&path).unwrap());
+        fs::create_dir(&draft).unwrap();
+        assert!(save(&new, &path).is_err());
+        assert_eq!(load(&path).unwrap(), old);
+        fs::remove_dir(&draft).unwrap();
+        save(&new, &path).unwrap();
+        assert_eq!(load(&path).unwrap(), new);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -66,7 +66,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-type Outcome = Result<Next, Trouble>;
+type Reaction = Result<Next, Trouble>;
 
 /// A game, what is being asked, and the computer's players.
 pub struct Shell {
@@ -131,9 +131,9 @@ impl Shell {
     /// Obeys a line; what there is to say goes to `out` as soon as it is known.
     pub fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Next> {
         self.interrupt.begin_work();
-        let outcome = self.react(line.trim(), out);
+        let reaction = self.react(line.trim(), out);
         self.interrupt.end_work();
-        match outcome {
+        match reaction {
             Ok(next) => Ok(next),
             Err(Trouble::Refused(refusal)) => {
                 writeln!(out, "{}", folded(&refusal.to_string()))?;
@@ -143,7 +143,7 @@ impl Shell {
         }
     }
 
-    fn react(&mut self, line: &str, out: &mut dyn Write) -> Outcome {
+    fn react(&mut self, line: &str, out: &mut dyn Write) -> Reaction {
         match self.question {
             Question::Command | Question::Move(..) if line.is_empty() => Ok(Next::GoOn),
             Question::Command => {
@@ -172,7 +172,7 @@ impl Shell {
         }
     }
 
-    fn obey(&mut self, command: Command, out: &mut dyn Write) -> Outcome {
+    fn obey(&mut self, command: Command, out: &mut dyn Write) -> Reaction {
         if let Some(text) = show::answer(&self.game, &command, self.palette)? {
             out.write_all(text.as_bytes())?;
             return Ok(Next::GoOn);
@@ -219,7 +219,7 @@ impl Shell {
         Ok(Next::GoOn)
     }
 
-    fn ask(&mut self, question: Question) -> Outcome {
+    fn ask(&mut self, question: Question) -> Reaction {
         self.question = question;
         Ok(Next::GoOn)
     }
@@ -234,7 +234,7 @@ impl Shell {
     }
 
     /// Leaves a question or a game; the position stays.
-    fn cancel(&mut self, out: &mut dyn Write) -> Outcome {
+    fn cancel(&mut self, out: &mut dyn Write) -> Reaction {
         match self.question {
             Question::Rules => write!(out, "{}", show::ruleset(&self.game))?,
             _ => writeln!(out, "Game has been cancelled")?,
@@ -243,7 +243,7 @@ impl Shell {
         self.ask(Question::Command)
     }
 
-    fn change_rules(&mut self, line: &str, out: &mut dyn Write) -> Outcome {
+    fn change_rules(&mut self, line: &str, out: &mut dyn Write) -> Reaction {
         let ruleset = match line {
             "1" => Ruleset::Tournament,
             "2" => Ruleset::Casual,
@@ -255,7 +255,7 @@ impl Shell {
         self.ask(Question::Command)
     }
 
-    fn play_cpu_game(&mut self, black: Player, white: Player, out: &mut dyn Write) -> Outcome {
+    fn play_cpu_game(&mut self, black: Player, white: Player, out: &mut dyn Write) -> Reaction {
         self.begin(Game::new(self.game.size(), self.game.ruleset()));
         self.question = Question::Command;
         while !self.game.is_over() {
@@ -272,7 +272,7 @@ impl Shell {
         Ok(Next::GoOn)
     }
 
-    fn start_game(&mut self, human: Color, opponent: Player, out: &mut dyn Write) -> Outcome {
+    fn start_game(&mut self, human: Color, opponent: Player, out: &mut dyn Write) -> Reaction {
         self.begin(Game::new(self.game.size(), self.game.ruleset()));
         if self.game.to_move() != human {
             self.computer_move(opponent, out)?;
@@ -281,7 +281,7 @@ impl Shell {
     }
 
     /// A line typed in a game against the computer: a move, or a command that does not disturb the game.
-    fn play_against(&mut self, line: &str, human: Color, opponent: Player, out: &mut dyn Write) -> Outcome {
+    fn play_against(&mut self, line: &str, human: Color, opponent: Player, out: &mut dyn Write) -> Reaction {
         let first = line.split_whitespace().next().unwrap_or_default();
         let command = if page_of(&first.to_lowercase()).is_some() {
             command::parse(line, self.game.size())?

@@ -42,7 +42,8 @@ pub(super) fn ruleset(game: &Game) -> String {
 /// What a move brought about, and the board after it.
 pub(super) fn announcement(game: &Game, played: &Played, palette: Palette) -> String {
     let (size, player) = (game.size(), name(played.player));
-    let mut text = format!("{player} played {}\n", name_of(size, played.point));
+    let mut text = format!("{player} played {}\n{}", name_of(size, played.point), drawing(game, palette));
+    // Below the board, next to the prompt: a large board pushes what is above it off the screen.
     if !played.taken.is_empty() {
         let pairs = game.pairs(played.player);
         let taken = names(size, &played.taken);
@@ -56,7 +57,6 @@ pub(super) fn announcement(game: &Game, played: &Played, palette: Palette) -> St
             }
         }
     }
-    text += &drawing(game, palette);
     if let Some(result) = result(game) {
         text += match game.board().outcome() {
             Some(Outcome::Win(_, WinBy::Captures)) => "The game is won by captures. ",
