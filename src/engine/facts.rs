@@ -28,11 +28,11 @@ pub(super) fn reasons(board: &Board, point: Point) -> Vec<Reason> {
     facts.found
 }
 
-/// What ends the game at once. A move may also lose it, by not breaking a five; that is no reason to play it.
+/// How a move ends the game. It may lose it too, by leaving a five that had to be broken.
 fn ending(after: &Board, us: Color) -> Option<Reason> {
     match after.outcome()? {
         Outcome::Draw => Some(Reason::Draws),
-        Outcome::Win(winner, _) if winner != us => None,
+        Outcome::Win(winner, _) if winner != us => Some(Reason::Loses),
         Outcome::Win(_, WinBy::Line) => Some(Reason::WinsByFive),
         Outcome::Win(_, WinBy::MoreLines) => Some(Reason::WinsByLines),
         Outcome::Win(_, WinBy::Captures) => after.rules().captures.map(prize).map(Reason::WinsByCaptures),

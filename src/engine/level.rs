@@ -97,12 +97,12 @@ pub(super) struct Habits {
 /// Levels 1 to 9.
 const HABITS: [Habits; 9] = [
     Habits { glances: 100, eyes: Eyes { attention: 20, noise: 160 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 60, noise: 100 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 85, noise: 60 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 97, noise: 30 }, nodes: 0 },
-    Habits { glances: 60, eyes: Eyes { attention: 97, noise: 30 }, nodes: 150 },
-    Habits { glances: 20, eyes: Eyes { attention: 100, noise: 20 }, nodes: 300 },
-    Habits { glances: 5, eyes: Eyes { attention: 100, noise: 20 }, nodes: 1_000 },
-    Habits { glances: 0, eyes: Eyes { attention: 100, noise: 0 }, nodes: 4_000 },
+    Habits { glances: 100, eyes: Eyes { attention: 55, noise: 100 }, nodes: 0 },
+    Habits { glances: 100, eyes: Eyes { attention: 80, noise: 65 }, nodes: 0 },
+    Habits { glances: 100, eyes: Eyes { attention: 95, noise: 40 }, nodes: 0 },
+    Habits { glances: 70, eyes: Eyes { attention: 97, noise: 30 }, nodes: 150 },
+    Habits { glances: 33, eyes: Eyes { attention: 98, noise: 25 }, nodes: 250 },
+    Habits { glances: 12, eyes: Eyes { attention: 99, noise: 20 }, nodes: 800 },
+    Habits { glances: 3, eyes: Eyes { attention: 100, noise: 20 }, nodes: 3_000 },
     Habits { glances: 0, eyes: Eyes { attention: 100, noise: 0 }, nodes: 16_000 },
 ];

@@ -19,6 +19,8 @@ pub enum Reason {
     WinsByLines,
     /// Ends the game without a winner.
     Draws,
+    /// Ends the game with the opponent as its winner: his five stands, or he has more lines.
+    Loses,
     /// Completes so many lines of a continuous game.
     CompletesLines(usize),
     /// Makes a row that wins unless a capture breaks it at once.
@@ -122,6 +124,7 @@ impl Reason {
                 | Reason::WinsByCaptures(_)
                 | Reason::WinsByLines
                 | Reason::Draws
+                | Reason::Loses
         )
     }
 
@@ -152,6 +155,7 @@ impl Reason {
             Reason::WinsByCaptures(prize) => wins(&format!("by capturing the {prize}")),
             Reason::WinsByLines => wins("with more lines"),
             Reason::Draws => Words::new("ends", "end", "the game in a draw"),
+            Reason::Loses => Words::new("loses", "lose", "the game at once"),
             Reason::CompletesLines(1) => Words::new("completes", "complete", "a line"),
             Reason::CompletesLines(lines) => {
                 Words::new("completes", "complete", &format!("{} lines", number(*lines)))
