@@ -1,6 +1,7 @@
 //! The commands in the order people see them, and what `help` says about each.
 
 use super::location::folded;
+use crate::engine::Level;
 
 /// What follows a command's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,41 +183,37 @@ pub(super) static PAGES: [Page; 23] = [
         Input::Optional,
         "help [command]",
         "tell more about a command",
-        "Also: 'help players' for the computer's players, 'help pente' for the rules of the game.",
+        "Also: 'help players' for the computer's players, 'help levels' for those of the engine, 'help pente' for the \
+         rules of the game.",
     ),
 ];
 
 /// Matters that are no commands.
-pub(super) static TOPICS: [(&str, &str); 2] = [
-    (
-        "players",
-        "Random plays any legal move.\n\
-         Heuristic plays one of the moves of the first of these that there are:\n\
-         \x20 1. win: five in a row or the fifth pair\n\
-         \x20 2. prevent the opponent's win by either\n\
-         \x20 3. make an open four (- O O O O -)\n\
-         \x20 4. block an open four\n\
-         \x20 5. capture, as many stones as possible\n\
-         \x20 6. save stones that could be captured\n\
-         \x20 7. make an open three (one move away from an open four)\n\
-         \x20 8. block an open three\n\
-         \x20 9. make an open two (one move away from an open three)\n\
-         \x2010. any legal move\n\
-         Engine thinks ahead. tessera shell --level 1 to 10 sets how well it plays,\n\
-         --time how long it may think about a move.",
-    ),
-    (
-        "pente",
-        "Black begins, on the centre; then the players take turns.\n\
-         Five in a row win, and so do five captures; the game ends at once.\n\
-         A pair of stones between two of the opponent's is captured (X O O X) and taken\n\
-         off the board, in any direction, several pairs by one move if it so happens.\n\
-         Placing your own stone between two of the opponent's is safe.\n\
-         Who makes three in a row announces \"tria\", who makes four \"tessera\".\n\
-         Tournament rules: the first player's second stone is at least 3 spaces away\n\
-         from the centre.",
-    ),
-];
+pub(super) const TOPICS: [&str; 3] = ["players", "levels", "pente"];
+
+const PLAYERS: &str = "Random plays any legal move.\n\
+     Heuristic plays one of the moves of the first of these that there are:\n\
+     \x20 1. win: five in a row or the fifth pair\n\
+     \x20 2. prevent the opponent's win by either\n\
+     \x20 3. make an open four (- O O O O -)\n\
+     \x20 4. block an open four\n\
+     \x20 5. capture, as many stones as possible\n\
+     \x20 6. save stones that could be captured\n\
+     \x20 7. make an open three (one move away from an open four)\n\
+     \x20 8. block an open three\n\
+     \x20 9. make an open two (one move away from an open three)\n\
+     \x2010. any legal move\n\
+     Engine thinks ahead. tessera shell --level sets how well it plays (see 'help\n\
+     levels'), --time how long it may think about a move.";
+
+const PENTE: &str = "Black begins, on the centre; then the players take turns.\n\
+     Five in a row win, and so do five captures; the game ends at once.\n\
+     A pair of stones between two of the opponent's is captured (X O O X) and taken\n\
+     off the board, in any direction, several pairs by one move if it so happens.\n\
+     Placing your own stone between two of the opponent's is safe.\n\
+     Who makes three in a row announces \"tria\", who makes four \"tessera\".\n\
+     Tournament rules: the first player's second stone is at least 3 spaces away\n\
+     from the centre.";
 
 /// The page of a command.
 pub(super) fn page_of(name: &str) -> Option<&'static Page> {
@@ -230,12 +227,21 @@ pub(super) fn overview() -> String {
 
 /// What `help` says about a command or another matter.
 pub(super) fn help(name: &str) -> Option<String> {
-    if let Some((_, text)) = TOPICS.iter().find(|(topic, _)| *topic == name) {
-        return Some(format!("{text}\n"));
+    match name {
+        "players" => return Some(format!("{PLAYERS}\n")),
+        "levels" => return Some(levels()),
+        "pente" => return Some(format!("{PENTE}\n")),
+        _ => {}
     }
     let page = page_of(name)?;
     let details: Vec<String> = page.details.lines().map(folded).collect();
     Some(format!("{} - {}\nusage: {}\n{}\n", page.name, page.summary, page.usage, details.join("\n")))
+}
+
+/// The levels of the engine.
+fn levels() -> String {
+    let lines = Level::all().map(|level| format!("{:>2}  {}\n", level.number(), level.description()));
+    "Levels of the engine, as in tessera shell --level 3:\n".to_owned() + &lines.collect::<String>()
 }
 
 #[cfg(test)]
@@ -245,7 +251,7 @@ mod tests {
 
     #[test]
     fn every_page_fits_a_terminal() {
-        let names = PAGES.iter().map(|page| page.name).chain(TOPICS.iter().map(|(topic, _)| *topic));
+        let names = PAGES.iter().map(|page| page.name).chain(TOPICS);
         let texts: Vec<String> = names.map(|name| help(name).unwrap()).chain([overview()]).collect();
         for text in texts {
             assert!(text.lines().count() <= 23, "{text}");

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub enum Player {
     /// Any legal move.
     Random,
-    /// The first priority of its list that has moves, see [`tactics::priorities`].
+    /// By a list of priorities, which 'help players' tells.
     Heuristic,
     /// The engine at the chosen level.
     Engine,

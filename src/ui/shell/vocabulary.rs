@@ -61,7 +61,7 @@ impl Vocabulary {
             "play" => starting_with(self.moves.iter().map(String::as_str), argument),
             "boardsize" => starting_with(["7", "9", "11", "13", "15", "17", "19"].into_iter(), argument),
             "changeptm" | "movehistory" => starting_with(["b", "w"].into_iter(), argument),
-            "help" => starting_with(pages.chain(TOPICS.iter().map(|(topic, _)| *topic)), argument),
+            "help" => starting_with(pages.chain(TOPICS), argument),
             _ => Vec::new(),
         };
         Completion::Words(at, words)
