@@ -15,3 +15,5 @@ pub mod naive;
 pub mod pnt;
 #[cfg(feature = "cli")]
 pub mod tools;
+#[cfg(feature = "cli")]
+pub mod ui;

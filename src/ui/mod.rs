@@ -1,0 +1,3 @@
+//! What people play in at a terminal.
+
+pub mod shell;
