@@ -11,3 +11,5 @@ pub mod search;
 
 #[cfg(feature = "cli")]
 pub mod tools;
+#[cfg(feature = "cli")]
+pub mod ui;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tessera::tools;
+use tessera::{tools, ui};
 
 /// Five-in-a-row tools: gomoku, renju, caro and Pente.
 #[derive(Parser)]
@@ -25,6 +25,7 @@ enum Command {
     Perft(tools::perft::Args),
     #[command(hide = true)]
     ScriptedBrain(tools::scripted_brain::Args),
+    Tournament(ui::tournament::Args),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +52,7 @@ fn run(command: &Command, out: &mut dyn Write) -> Result<()> {
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
         Command::ScriptedBrain(args) => tools::scripted_brain::run(args, out),
+        Command::Tournament(args) => ui::tournament::run(args, out),
     }
 }
 

@@ -1,0 +1,3 @@
+//! Everything that talks to a person at a terminal.
+
+pub mod tournament;
