@@ -86,32 +86,33 @@ impl Engine {
 
     /// One true sentence on what a move does, without a subject: "makes a four and captures two stones".
     pub fn explain(board: &Board, point: Point) -> String {
-        match telling(&Engine::reasons(board, point)).as_slice() {
-            [] if board.cell(point) != Cell::Empty => "the cell is taken".to_owned(),
-            [] => "the game is over".to_owned(),
-            reasons => joined(reasons.iter().map(ToString::to_string)),
+        match in_words(&Engine::reasons(board, point)) {
+            sentence if !sentence.is_empty() => sentence,
+            _ if board.cell(point) != Cell::Empty => "the cell is taken".to_owned(),
+            _ => "the game is over".to_owned(),
         }
     }
 
     /// The same to follow "in order to": "make a four and capture two stones".
     pub fn purpose(board: &Board, point: Point) -> String {
-        match telling(&Engine::reasons(board, point)).as_slice() {
-            [] => "go on".to_owned(),
-            reasons => joined(reasons.iter().map(Reason::purpose)),
-        }
+        joined(telling(&Engine::reasons(board, point)).map(Reason::purpose))
     }
 }
 
+/// The reasons worth telling as one sentence without a subject; empty if there are none.
+pub fn in_words(reasons: &[Reason]) -> String {
+    joined(telling(reasons).map(ToString::to_string))
+}
+
 /// The reasons worth telling: at most three, and small ones only where there is nothing else.
-fn telling(reasons: &[Reason]) -> Vec<Reason> {
-    const MOST: usize = 3;
-    const MOST_SMALL: usize = 2;
-    match reasons {
-        [] => Vec::new(),
-        [first, ..] if first.says_it_all() => vec![first.clone()],
-        [first, ..] if first.is_small() => reasons.iter().take(MOST_SMALL).cloned().collect(),
-        _ => reasons.iter().filter(|reason| !reason.is_small()).take(MOST).cloned().collect(),
-    }
+fn telling(reasons: &[Reason]) -> impl Iterator<Item = &Reason> {
+    let only_small = reasons.first().is_some_and(Reason::is_small);
+    let most = match reasons.first() {
+        Some(first) if first.says_it_all() => 1,
+        _ if only_small => 2,
+        _ => 3,
+    };
+    reasons.iter().filter(move |reason| only_small || !reason.is_small()).take(most)
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -3,6 +3,7 @@
 use super::clock::TimeLeft;
 use super::command::{At, parse_at};
 use super::settings::Detail;
+use crate::engine::Level;
 use crate::game::Rules;
 use std::time::Duration;
 
@@ -32,6 +33,10 @@ pub enum Info {
     Depth(Option<u32>),
     /// `max_node`, 0 = no limit.
     Nodes(Option<u64>),
+    /// `level`: how strong we play, 1 to 10.
+    Level(Level),
+    /// `seed`: other moves at levels below full strength.
+    Seed(u64),
     /// `suggest`: answer with `SUGGEST` and wait for `PLAY`.
     Suggest(bool),
     /// `show_detail`: how much to tell about our thinking.
@@ -69,6 +74,8 @@ impl Info {
                 .map(|threads: usize| Info::Threads(threads.min(MOST_THREADS))),
             "max_depth" => number(value).map(unless_zero).map(Info::Depth),
             "max_node" => number(value).map(unless_zero).map(Info::Nodes),
+            "level" => number(value).and_then(Level::new).map(Info::Level),
+            "seed" => number(value).map(Info::Seed),
             "suggest" => number(value).map(|on: u32| Info::Suggest(on != 0)),
             "show_detail" => detail(value).map(Info::Detail),
             "evaluate" => parse_at(value).map(Info::Evaluate),
@@ -134,6 +141,9 @@ mod tests {
             ("thread_num 99999", Info::Threads(256)),
             ("max_depth 12", Info::Depth(Some(12))),
             ("max_node 0", Info::Nodes(None)),
+            ("level 1", Info::Level(Level::LOWEST)),
+            ("Level 10", Info::Level(Level::FULL)),
+            ("seed 12345678901", Info::Seed(12_345_678_901)),
             ("suggest 1", Info::Suggest(true)),
             ("show_detail 2", Info::Detail(Detail::EachDepth)),
             ("evaluate 3,4", Info::Evaluate(At { x: 3, y: 4 })),
@@ -165,6 +175,12 @@ mod tests {
             "thread_num 0",
             "thread_num -2",
             "show_detail 3",
+            "level",
+            "level 0",
+            "level 11",
+            "level 1.5",
+            "level high",
+            "seed -1",
             "evaluate 3",
             "unknown_key 5",
             "max_node 99999999999999999999999",

@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::reply::Reply;
 use super::settings::{Detail, Settings};
 use super::{help, show, swap2, thinking, threats};
-use crate::engine::{Engine, Limits};
+use crate::engine::{Engine, Level, Limits};
 use crate::game::{Board, Cell, Color, Point, Size};
 use std::time::Instant;
 
@@ -146,6 +146,8 @@ impl Session {
             Some(Info::Threads(threads)) => settings.threads = threads,
             Some(Info::Depth(depth)) => settings.depth = depth,
             Some(Info::Nodes(nodes)) => settings.nodes = nodes,
+            Some(Info::Level(level)) => settings.level = level,
+            Some(Info::Seed(seed)) => settings.seed = seed,
             Some(Info::Suggest(suggest)) => settings.suggest = suggest,
             Some(Info::Detail(detail)) => settings.detail = detail,
             Some(Info::Evaluate(at)) => settings.cursor = Some(at),
@@ -233,7 +235,7 @@ impl Session {
     /// Our move, on the board or as a suggestion.
     fn answer(&mut self, started: Instant, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board_for(Side::Own);
-        let point = self.think(&board, started, call)?;
+        let point = self.think(&board, self.settings.level, started, call)?;
         let at = at(board.size(), point);
         if self.settings.suggest {
             (call.out)(Reply::Suggest(at));
@@ -247,25 +249,37 @@ impl Session {
         Ok(())
     }
 
-    /// Advice for the side to move; nothing changes.
+    /// Advice for the side to move, the best there is; nothing changes.
     fn suggest(&mut self, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board().clone();
-        let point = self.think(&board, call.read_at, call)?;
+        let point = self.think(&board, Level::FULL, call.read_at, call)?;
         (call.out)(Reply::Message(thinking::reason(&board, point)));
         (call.out)(Reply::Suggest(at(board.size(), point)));
         Ok(())
     }
 
     /// The engine's move, after as much detail as was asked for.
-    fn think(&mut self, board: &Board, started: Instant, call: &mut Call<'_>) -> Result<Point, Refusal> {
+    fn think(
+        &mut self,
+        board: &Board,
+        level: Level,
+        started: Instant,
+        call: &mut Call<'_>,
+    ) -> Result<Point, Refusal> {
         let limits = self.limits(started);
+        let seed = self.settings.seed;
         let every_depth = self.settings.detail == Detail::EachDepth;
         let mut told = self.settings.detail == Detail::Quiet;
-        let decision = thinking::decide(&mut self.engine, board, &limits, call.interrupted, &mut |thought| {
-            if every_depth {
-                told = true;
-                (call.out)(Reply::Message(thinking::detail(board, thought)));
+        let decision = thinking::decide(&mut self.engine, board, |engine| {
+            if level < Level::FULL {
+                return engine.play_at_level(board, level, &limits, seed, call.interrupted);
             }
+            engine.think(board, &limits, call.interrupted, &mut |thought| {
+                if every_depth {
+                    told = true;
+                    (call.out)(Reply::Message(thinking::detail(board, thought)));
+                }
+            })
         });
         let decision = decision.ok_or(Refusal::BoardFull)?;
         if !told {

@@ -1,7 +1,7 @@
 //! The limits and wishes in force; they outlive games.
 
 use super::command::At;
-use crate::engine::Limits;
+use crate::engine::{Level, Limits};
 use crate::game::Rules;
 use std::time::Duration;
 
@@ -33,6 +33,10 @@ pub struct Settings {
     pub nodes: Option<u64>,
     /// The rules of this and the next games.
     pub rules: Rules,
+    /// How strong we play.
+    pub level: Level,
+    /// Other moves at levels below full strength.
+    pub seed: u64,
     /// Moves are suggested and placed by the manager's `PLAY`.
     pub suggest: bool,
     /// How much is told about our thinking.
@@ -55,6 +59,8 @@ impl Default for Settings {
             depth: None,
             nodes: None,
             rules: Rules::FREESTYLE,
+            level: Level::FULL,
+            seed: 0,
             suggest: false,
             detail: Detail::Quiet,
             cursor: None,

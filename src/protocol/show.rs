@@ -30,7 +30,9 @@ pub(super) fn lines(settings: &Settings, left: Option<Duration>, position: Optio
         or_none(settings.nodes),
     ));
     lines.push(format!(
-        "suggest {}, game type {}, folder {}",
+        "level {} ({}), suggest {}, game type {}, folder {}",
+        settings.level,
+        settings.level.description(),
         if settings.suggest { "on" } else { "off" },
         or_none(settings.game_type),
         or_none(settings.folder.as_ref()),

@@ -157,7 +157,8 @@ fn judge(
 ) -> Option<Judgement> {
     let mut scores: SmallVec<[i32; 32]> = SmallVec::new();
     let mut listen = |thought: &Thought| scores.push(thought.score.value());
-    let decision = thinking::decide(engine, board, limits, interrupted, &mut listen)?;
+    let decision =
+        thinking::decide(engine, board, |engine| engine.think(board, limits, interrupted, &mut listen))?;
     let last = decision.thought.map(|thought| thought.score);
     let advantage = match (last, scores.as_slice()) {
         (Some(score), _) if score.is_win() || score.is_loss() => score.value(),

@@ -1,6 +1,6 @@
 //! A move out of the engine, whatever happens: a search that fails is replaced by a simple legal move.
 
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Reason, Thought, in_words};
 use crate::game::notation::Xy;
 use crate::game::{Board, Cell, Class, Point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,16 +11,13 @@ pub(super) struct Decision {
     pub(super) thought: Option<Thought>,
 }
 
-/// The engine's move for the side to move; `None` only if no cell is empty.
+/// The engine's move for the side to move, by the given way to think; `None` only if no cell is empty.
 pub(super) fn decide(
     engine: &mut Engine,
     board: &Board,
-    limits: &Limits,
-    interrupted: &(dyn Fn() -> bool + Sync),
-    report: &mut dyn FnMut(&Thought),
+    think: impl FnOnce(&mut Engine) -> Option<Thought>,
 ) -> Option<Decision> {
-    let thinking = AssertUnwindSafe(|| engine.think(board, limits, interrupted, report));
-    let thought = catch_unwind(thinking).unwrap_or_else(|_| {
+    let thought = catch_unwind(AssertUnwindSafe(|| think(engine))).unwrap_or_else(|_| {
         // Its tables may be half written.
         *engine = Engine::new();
         None
@@ -64,27 +61,35 @@ fn simple_move(board: &Board) -> Option<Point> {
 
 /// What a person is told about a search.
 pub(super) fn detail(board: &Board, thought: &Thought) -> String {
-    let variation: Vec<String> =
-        thought.variation.iter().map(|&point| Xy(board.size(), point).to_string()).collect();
     format!(
         "depth {} score {} nodes {} time {} ms variation {}",
         thought.depth,
         thought.score,
         thought.nodes,
         thought.elapsed.as_millis(),
-        variation.join(" ")
+        points(board, &thought.variation)
     )
 }
 
-/// Why the engine likes a move, in one short sentence.
+/// Why the engine likes a move, in one sentence; a win it forces with the moves expected.
 pub(super) fn reason(board: &Board, point: Point) -> String {
-    let explanation = catch_unwind(AssertUnwindSafe(|| Engine::explain(board, point))).unwrap_or_default();
-    if explanation.is_empty() { "the best move found".to_owned() } else { explanation }
+    let reasons = catch_unwind(AssertUnwindSafe(|| Engine::reasons(board, point))).unwrap_or_default();
+    let line = reasons.iter().find_map(Reason::line).map(|line| format!(": {}", points(board, &line)));
+    match in_words(&reasons) {
+        sentence if sentence.is_empty() => "the best move found".to_owned(),
+        sentence => sentence + &line.unwrap_or_default(),
+    }
+}
+
+fn points(board: &Board, points: &[Point]) -> String {
+    let points: Vec<String> = points.iter().map(|&point| Xy(board.size(), point).to_string()).collect();
+    points.join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Limits;
     use crate::game::{Rules, Size};
 
     fn board(moves: &[(i32, i32)]) -> Board {
@@ -113,11 +118,29 @@ mod tests {
         let board = board(&[(4, 4), (8, 8), (4, 5), (8, 7), (4, 6)]);
         let limits = Limits { nodes: Some(100), ..Limits::default() };
         let mut engine = Engine::new();
-        let decision =
-            decide(&mut engine, &board, &limits, &|| false, &mut |_| panic!("on purpose")).unwrap();
+        let failing =
+            |engine: &mut Engine| engine.think(&board, &limits, &|| false, &mut |_| panic!("on purpose"));
+        let decision = decide(&mut engine, &board, failing).unwrap();
         assert!(board.is_legal(decision.point) && decision.thought.is_none());
-        let decision = decide(&mut engine, &board, &limits, &|| false, &mut |_| {}).unwrap();
+        let working = |engine: &mut Engine| engine.think(&board, &limits, &|| false, &mut |_| {});
+        let decision = decide(&mut engine, &board, working).unwrap();
         assert!(board.is_legal(decision.point) && decision.thought.is_some(), "the next search works again");
+    }
+
+    #[test]
+    fn reasons_come_with_the_line_of_a_forced_win() {
+        for (moves, (x, y), text) in [
+            (&[(4, 4)][..], (5, 5), "develops"),
+            (&[(3, 4), (0, 0), (4, 4), (0, 1)][..], (5, 4), "makes an open three"),
+            (
+                &[(3, 4), (0, 0), (4, 4), (0, 2), (5, 4), (8, 8)][..],
+                (6, 4),
+                "forces a win in two moves and makes an open four: 6,4 2,4 7,4",
+            ),
+        ] {
+            let board = board(moves);
+            assert_eq!(reason(&board, board.size().point(x, y).unwrap()), text);
+        }
     }
 
     #[test]
