@@ -43,6 +43,10 @@ impl Command {
     pub(super) fn parse(line: &str) -> Result<Command, String> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        let is_column = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if is_column && rest.starts_with(|character: char| character.is_ascii_digit()) {
+            return Command::parse(&format!("{first}{rest}"));
+        }
         let bare = |command| {
             if rest.is_empty() { Ok(command) } else { Err(format!("\"{first}\" takes nothing after it.")) }
         };
@@ -94,4 +98,54 @@ fn intersection(word: &str) -> Result<Point, String> {
     } else {
         format!("The columns run from A to S: there is no column {}.", column.to_uppercase())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_understood_in_either_case_and_with_blanks() {
+        let point = |x, y| size().point(x, y).unwrap();
+        let named = |name: &str| Some(name.to_owned());
+        for (line, command) in [
+            ("J10", Command::Place(point(9, 9))),
+            ("a1", Command::Place(point(0, 0))),
+            ("s 19", Command::Place(point(18, 18))),
+            ("J10 save", Command::PlaceAndSave(point(9, 9), None)),
+            ("J 10 SAVE my game.txt", Command::PlaceAndSave(point(9, 9), named("my game.txt"))),
+            ("save", Command::Save(None)),
+            ("Save  my game.txt", Command::Save(named("my game.txt"))),
+            ("HELP", Command::Help),
+            ("hint", Command::Help),
+            ("board", Command::Board),
+            ("score", Command::Score),
+            ("rules", Command::Rules),
+            ("?", Command::Commands),
+            ("exit", Command::Quit),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (line, words) in [
+            ("", "such as K10"),
+            ("T1", "no column T"),
+            ("t 30", "no column T"),
+            ("A20", "no row 20"),
+            ("A0", "no row 0"),
+            ("A99999999999999999999", "no row 999"),
+            ("AA1", "neither"),
+            ("A1B", "neither"),
+            ("ä1", "neither"),
+            ("play", "neither"),
+            ("A1 A2", "not \"A2\""),
+            ("quit now", "takes nothing"),
+        ] {
+            let sentence = Command::parse(line).unwrap_err();
+            assert!(sentence.contains(words), "{line}: {sentence}");
+        }
+    }
 }

@@ -2,8 +2,9 @@
 
 use super::patience::{Prover, Win};
 use super::round::Round;
+use super::score::RoundScore;
 use crate::engine::{Engine, Level, Limits};
-use crate::game::Point;
+use crate::game::{Board, Point};
 use std::time::{Duration, Instant};
 
 /// How the computer plays.
@@ -38,7 +39,7 @@ pub struct Computer {
 impl Computer {
     /// A computer that plays as told.
     pub fn new(thinking: Thinking) -> Computer {
-        Computer { engine: Engine::new(), prover: Prover::default(), thinking }
+        Computer { engine: Engine::new(), prover: Prover::new(thinking.time), thinking }
     }
 
     /// Prepares for a new round.
@@ -80,12 +81,30 @@ impl Computer {
 }
 
 fn purpose_of_win(round: &Round, win: &Win) -> String {
-    let purpose = Engine::purpose(round.board(), win.point);
-    match win.instead_of {
-        None => purpose,
-        Some(now) => format!(
-            "{purpose} before winning: the win cannot be stopped, and the round brings at least {} points instead of {}",
-            win.payoff.points, now.points
-        ),
-    }
+    let Some(now) = win.instead_of else { return Engine::purpose(round.board(), win.point) };
+    format!(
+        "{} first: the win cannot be stopped, and the round brings at least {} points instead of {}",
+        gain(round.board(), win.point),
+        win.payoff.points,
+        now.points
+    )
+}
+
+/// What a move scores right now.
+fn gain(board: &Board, point: Point) -> String {
+    let us = board.to_move();
+    let mut after = board.clone();
+    after.play(point);
+    let [before, after] = [board, &after].map(|board| RoundScore::of(board, us));
+    let pairs = match after.pairs.saturating_sub(before.pairs) {
+        0 => None,
+        1 => Some("capture a pair".to_owned()),
+        pairs => Some(format!("capture {pairs} pairs")),
+    };
+    let fours = match after.fours.saturating_sub(before.fours) {
+        0 => None,
+        1 => Some("make a row of four".to_owned()),
+        fours => Some(format!("make {fours} rows of four")),
+    };
+    pairs.into_iter().chain(fours).collect::<Vec<_>>().join(" and ")
 }

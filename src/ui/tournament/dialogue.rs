@@ -124,7 +124,7 @@ impl<'a> Dialogue<'a> {
             }
             match self.load(Path::new(&name)) {
                 Ok(round) => return Ok(Some(round)),
-                Err(error) => self.console.say(&format!("This save cannot be resumed: {error:#}."))?,
+                Err(error) => self.console.tell(&format!("This save cannot be resumed: {error:#}."))?,
             }
         }
     }
@@ -148,7 +148,7 @@ impl<'a> Dialogue<'a> {
             (leader, format!("{} {has} more points", players.subject(leader)))
         };
         let (who, plays) = (players.within(first), players.verb(first, "play", "plays"));
-        self.console.say(&format!("{why}: {who} {plays} first, with the white stones."))?;
+        self.console.tell(&format!("{why}: {who} {plays} first, with the white stones."))?;
         Ok(first)
     }
 

@@ -3,18 +3,21 @@
 use super::score::RoundScore;
 use crate::game::{Board, Class, Color, Outcome, Point};
 use crate::search::{Answer, Means, Proof, Question, Solver};
+use std::time::Duration;
 
 /// Bytes for the solver's memory: the questions are small.
 const MEMORY: usize = 1 << 16;
 
-/// Moves the solver may play for the win that is there now.
-const NODES: u64 = 20_000;
-
-/// Moves the solver may play after a reply to a move that waits.
+/// Moves the solver may play after one reply to a move that waits.
 const NODES_LATER: u64 = 500;
 
-/// Positions looked at in one turn, so that the answer comes in well under a second.
-const POSITIONS: u32 = 12_000;
+/// Moves the solver may play in a millisecond of the time for a turn, and positions that may be weighed: both together
+/// take less than that, and unlike a clock they give the same answer on every machine.
+const NODES_A_MILLISECOND: u64 = 20;
+const POSITIONS_A_MILLISECOND: u64 = 8;
+
+/// No win is worth more thought than this.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// What a finished round is worth to a player, at least.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,24 +59,28 @@ pub struct Win {
 /// Looks for the proved win that is worth most.
 pub struct Prover {
     solver: Solver,
-    positions_left: u32,
-}
-
-impl Default for Prover {
-    fn default() -> Prover {
-        Prover { solver: Solver::new(MEMORY), positions_left: 0 }
-    }
+    /// What a turn may take, in milliseconds of thought.
+    effort: u64,
+    nodes_left: u64,
+    positions_left: u64,
 }
 
 impl Prover {
+    /// A prover that thinks about a turn for no longer than `time`, on any machine of these years.
+    pub fn new(time: Duration) -> Prover {
+        let effort = time.min(LONGEST).as_millis() as u64;
+        Prover { solver: Solver::new(MEMORY), effort, nodes_left: 0, positions_left: 0 }
+    }
+
     /// The best proved win of the side to move; `None` if no win can be proved by fours.
     pub fn best_win(&mut self, board: &Board) -> Option<Win> {
         if board.outcome().is_some() {
             return None;
         }
-        self.positions_left = POSITIONS;
+        self.nodes_left = self.effort * NODES_A_MILLISECOND;
+        self.positions_left = self.effort * POSITIONS_A_MILLISECOND;
         let board = &mut board.clone();
-        let (point, payoff) = self.quickest(board, NODES)?;
+        let (point, payoff) = self.quickest(board, self.nodes_left)?;
         let now = Win { point, payoff, instead_of: None };
         let mut best = now;
         for point in scoring_moves(board) {
@@ -92,8 +99,10 @@ impl Prover {
         if let Some(win) = win_at_once(board) {
             return Some(win);
         }
-        let question = Question { means: Means::Fours, nodes, shortest: true };
-        match self.solver.solve(board, &question) {
+        let question = Question { means: Means::Fours, nodes: nodes.min(self.nodes_left), shortest: true };
+        let answer = self.solver.solve(board, &question);
+        self.nodes_left = self.nodes_left.saturating_sub(self.solver.nodes());
+        match answer {
             Answer::Win(proof) => Some((proof.point, self.least(board, &proof)?)),
             Answer::None | Answer::Unknown => None,
         }

@@ -2,6 +2,7 @@
 
 use super::console::Leave;
 use super::dialogue::Dialogue;
+use super::names::Players;
 use super::round::Round;
 use super::save::{self, Format, Saved};
 use std::fs;
@@ -13,15 +14,18 @@ impl Dialogue<'_> {
         let Some(path) = self.save_path(name)? else {
             return self.console.say("Nothing was saved; the round goes on.");
         };
-        let format = self.save_format(&path)?;
-        match save::write_file(&path, &Saved::of(round, self.points), format) {
+        let saved = Saved::of(round, self.points);
+        let done = match save::check_place(&path) {
+            Ok(()) => save::write_file(&path, &saved, self.save_format(&path)?),
+            Err(error) => Err(error),
+        };
+        match done {
             Ok(()) => {
-                let name = path.display();
-                self.console
-                    .say(&format!("Saved to {name}. To go on: tessera tournament --resume {name}"))?;
+                self.console.say(&format!("Saved to {}. To go on:", path.display()))?;
+                self.console.say(&format!("  {}", self.command_to_resume(&path)))?;
                 Err(Leave::Done)
             }
-            Err(error) => self.console.say(&format!("Nothing was saved: {error:#}. The round goes on.")),
+            Err(error) => self.console.tell(&format!("Nothing was saved: {error:#}. The round goes on.")),
         }
     }
 
@@ -35,8 +39,8 @@ impl Dialogue<'_> {
             return Ok(None);
         }
         let path = PathBuf::from(name);
-        let is_new = fs::symlink_metadata(&path).is_err();
-        if is_new || self.is_resumed_file(&path) {
+        // What is no file is refused later, with a reason.
+        if !path.is_file() || self.is_resumed_file(&path) {
             return Ok(Some(path));
         }
         let question = format!("{} exists already. Write over it?", path.display());
@@ -67,6 +71,19 @@ impl Dialogue<'_> {
                 None => self.console.say("Please answer plain, lisp or prolog.")?,
             }
         }
+    }
+
+    /// What to type to go on with a save.
+    fn command_to_resume(&self, path: &Path) -> String {
+        let name = path.display().to_string();
+        let is_plain = |character: char| character.is_ascii_alphanumeric() || "._-/+~:\\".contains(character);
+        let name = if name.chars().all(is_plain) { name } else { format!("\"{name}\"") };
+        let players = match self.settings.players {
+            Players::HumanComputer => "",
+            Players::HumanHuman => " --players human-human",
+            Players::ComputerComputer => " --players computer-computer",
+        };
+        format!("tessera tournament --resume {name}{players}")
     }
 
     fn is_resumed_file(&self, path: &Path) -> bool {

@@ -10,19 +10,23 @@ use crate::game::{Point, Taken};
 
 /// The rules as `rules` tells them.
 const RULES: &str = "\
-White plays first, on the centre. White's second stone is at least 3 intersections
-away from the first one. After that a stone goes on any empty intersection.
+White plays first, on the centre. White's second stone is at least 3
+intersections away from the first one. Then any empty intersection will do.
 Two enemy stones in a line between a stone of yours and the one you place are
 captured. Placing a stone between two enemy stones is safe.
 Five or more in a row, or five captured pairs, win the round. Then both players
-score: 5 for five in a row, 1 for each captured pair, 1 for each row of exactly four.
-With columns A to S the centre is J10. (The text these rules come from says K10; a
-save with its first stone there is played on, 3 away from that stone.)";
+score: 5 for five in a row, 1 for each captured pair, and 1 for each row of
+exactly four.
+With columns A to S the centre is J10. The text these rules come from calls it
+K10; a save with its first stone there is played on, 3 away from that stone.";
 
 impl Dialogue<'_> {
     /// Plays until the round is over.
     pub(super) fn play_round(&mut self, round: &mut Round) -> Result<(), Leave> {
-        if round.ending().is_none() {
+        // An empty board is not worth showing if the computer fills its centre at once.
+        let is_empty = round.board().empty_cells() == round.board().size().cells();
+        let waits = self.settings.pause || !self.settings.players.is_computer(round.mover());
+        if round.ending().is_none() && (waits || !is_empty) {
             self.draw(round)?;
         }
         while round.ending().is_none() {
@@ -129,7 +133,7 @@ impl Dialogue<'_> {
             match Command::parse(&line) {
                 Err(sentence) => self.console.tell(&sentence)?,
                 Ok(Command::Place(_) | Command::PlaceAndSave(..) | Command::Help) => {
-                    self.console.say(&format!("It is not your turn: press Enter and {who} will play."))?;
+                    self.console.tell(&format!("It is not your turn: press Enter and {who} will play."))?;
                 }
                 Ok(other) => self.obey(round, other)?,
             }

@@ -20,12 +20,22 @@ pub fn read_file(path: &Path) -> Result<(Saved, Format)> {
     read(&text).map_err(|damage| anyhow::anyhow!("{name}, {damage}"))
 }
 
+/// Whether a save may stand there: at a name that is free or a plain file's.
+pub fn check_place(path: &Path) -> Result<()> {
+    let name = path.display();
+    ensure!(!path.is_dir(), "{name} is a folder");
+    ensure!(path.is_file() || !path.exists(), "{name} is not a plain file");
+    ensure!(path.file_name().is_some(), "{name} is not the name of a file");
+    Ok(())
+}
+
 /// Writes a save beside its place and moves it there, so that an old one is never lost by half.
 pub fn write_file(path: &Path, saved: &Saved, format: Format) -> Result<()> {
+    check_place(path)?;
     // A link keeps pointing to its file.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let draft = draft_beside(&path)?;
-    let done = fill(&draft, &write(saved, format)).and_then(|()| fs::rename(&draft, &path));
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let draft = draft_beside(&place);
+    let done = fill(&draft, &write(saved, format)).and_then(|()| fs::rename(&draft, &place));
     if done.is_err() {
         // The complaint is about the save; a draft that cannot be removed either adds nothing to it.
         let _ = fs::remove_file(&draft);
@@ -33,11 +43,9 @@ pub fn write_file(path: &Path, saved: &Saved, format: Format) -> Result<()> {
     done.with_context(|| format!("{} cannot be written", path.display()))
 }
 
-fn draft_beside(path: &Path) -> Result<PathBuf> {
-    let name = path.file_name().with_context(|| format!("{} is not the name of a file", path.display()))?;
-    ensure!(!path.is_dir(), "{} is a folder", path.display());
-    let draft = format!(".{}.{}.draft", name.to_string_lossy(), std::process::id());
-    Ok(path.with_file_name(draft))
+fn draft_beside(place: &Path) -> PathBuf {
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    place.with_file_name(format!(".{name}.{}.draft", std::process::id()))
 }
 
 fn fill(draft: &Path, text: &str) -> std::io::Result<()> {

@@ -6,7 +6,7 @@ mod file;
 mod nested;
 mod plain;
 
-pub use file::{read_file, write_file};
+pub use file::{check_place, read_file, write_file};
 
 use super::round::Round;
 use super::stone::{SIDE, Seat, Stone, size};
