@@ -2,10 +2,13 @@
 
 use super::command_line::folder;
 use super::drawing::at;
+use super::shared_data;
 use super::transcripts::run_once;
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 use tessera::engine::Level;
+use tessera::game::Size;
 use tessera::ui::tournament::{
     Console, Dialogue, Ending, Players, Round, Seat, Settings, Start, Style, Thinking, Typing,
 };
@@ -141,6 +144,39 @@ fn every_level_plays_by_the_rules_with_either_colour() {
         let input = format!("{call}\nJ10\nA1\nA1\nB1\nS19\nS18\nA19\nH8\nquit\ny\n");
         let text = talk(settings, Style::Plain, &input);
         assert!(moves_told(&text).len() > 8, "level {level}:\n{text}");
+    }
+}
+
+#[test]
+fn the_sample_of_the_document_is_played_on_against_the_computer() {
+    let folder = folder("tournament-sample");
+    let path = folder.join("sample.txt");
+    fs::write(&path, include_str!("saves/sample.txt")).expect("a file in the test's folder");
+    for level in Level::all() {
+        let mut settings = settings(Players::HumanComputer, 5);
+        settings.thinking.level = level;
+        settings.start = Start::Resume(path.clone());
+        let moves = moves_told(&talk(settings, Style::Plain, "J10\nquit\ny\n"));
+        let (second, size) = (at(&moves[1].2), Size::square(19).unwrap());
+        assert!(size.distance(second, at("K10")) >= 3, "level {level}: {moves:?}");
+    }
+}
+
+#[test]
+fn real_saves_are_played_on() {
+    let names = (1..=4).flat_map(|number| {
+        [format!("case{number}.txt"), format!("lisp-case_{number}.txt"), format!("prolog-{number}.pl")]
+    });
+    for name in names {
+        let name = format!("ramapo/{name}");
+        if shared_data::read(&name).is_none() {
+            continue;
+        }
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(&name);
+        let mut settings = settings(Players::HumanComputer, 5);
+        settings.start = Start::Resume(path);
+        let text = talk(settings, Style::Plain, "help\nquit\ny\n");
+        assert!(text.contains(" in order to "), "{name}:\n{text}");
     }
 }
 
