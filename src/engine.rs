@@ -104,7 +104,7 @@ pub fn in_words(reasons: &[Reason]) -> String {
     joined(telling(reasons).map(ToString::to_string))
 }
 
-/// The reasons worth telling: at most three, and small ones only where there is nothing else.
+/// The reasons worth telling: at most three that each add something, and small ones only where there is nothing else.
 fn telling(reasons: &[Reason]) -> impl Iterator<Item = &Reason> {
     let only_small = reasons.first().is_some_and(Reason::is_small);
     let most = match reasons.first() {
@@ -112,7 +112,8 @@ fn telling(reasons: &[Reason]) -> impl Iterator<Item = &Reason> {
         _ if only_small => 2,
         _ => 3,
     };
-    reasons.iter().filter(move |reason| only_small || !reason.is_small()).take(most)
+    let adds = |reason: &Reason| !reasons.iter().any(|stronger| reason.is_part_of(stronger));
+    reasons.iter().filter(move |reason| (only_small || !reason.is_small()) && adds(reason)).take(most)
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -1,7 +1,7 @@
 //! Levels: legal, close to the stones, the same for the same seed, and never blind to an own five.
 
 use tessera::engine::{Engine, Level, Limits};
-use tessera::game::{Board, Cell, Color, Outcome, Point, Rules, Size};
+use tessera::game::{Board, Cell, Class, Color, Outcome, Point, Rules, Size};
 
 const RULES: [u32; 12] = [0, 1, 2, 4, 8, 9, 16, 18, 48, 64, 80, 128];
 
@@ -110,4 +110,70 @@ fn seeds_change_the_games_of_weak_levels() {
         points.dedup();
         assert!(points.len() > 1, "level {level} always plays the same");
     }
+}
+
+/// Points of the first of two players in games from openings of their own, each played with both colours.
+fn score(
+    pairs: u64,
+    mut first: impl FnMut(&Board, u64) -> Point,
+    mut second: impl FnMut(&Board, u64) -> Point,
+) -> u64 {
+    let mut points = 0;
+    for seed in 0..pairs {
+        for own in Color::ALL {
+            let (dx, dy) = (seed as i32 % 5 - 2, seed as i32 / 5 % 5 - 2);
+            let third = if (dx, dy) == (0, 0) || (dx, dy) == (1, 1) { (9, 6) } else { (7 + dx, 7 + dy) };
+            let mut board = board(0, 15, &[(7, 7), (8, 8), third]);
+            while board.outcome().is_none() {
+                let point = if board.to_move() == own { first(&board, seed) } else { second(&board, seed) };
+                board.play(point);
+            }
+            match board.outcome() {
+                Some(Outcome::Win(winner, _)) if winner == own => points += 2,
+                Some(Outcome::Draw) => points += 1,
+                _ => {}
+            }
+        }
+    }
+    points
+}
+
+#[test]
+fn each_level_that_plays_at_a_glance_beats_the_one_below() {
+    const PAIRS: u64 = 25;
+    for number in 2..=6 {
+        let [level, below] = [number, number - 1].map(|number| Level::new(number).unwrap());
+        let (mut engine, mut other) = (Engine::new(), Engine::new());
+        let points = score(
+            PAIRS,
+            |board, seed| play(&mut engine, board, level, seed).unwrap(),
+            |board, seed| play(&mut other, board, below, seed + 1_000).unwrap(),
+        );
+        println!("level {level} takes {points} of {} points from level {below}", 4 * PAIRS);
+        assert!(points * 100 >= 4 * PAIRS * 60, "{points} of {} points", 4 * PAIRS);
+    }
+}
+
+#[test]
+fn a_simple_heuristic_beats_level_one() {
+    const PAIRS: u64 = 25;
+    let mut engine = Engine::new();
+    let points = score(
+        PAIRS,
+        |board, _| heuristic(board),
+        |board, seed| play(&mut engine, board, Level::LOWEST, seed).unwrap(),
+    );
+    assert!(points * 100 >= 4 * PAIRS * 80, "{points} of {} points", 4 * PAIRS);
+}
+
+/// A beginner who knows three rules: complete five, stop five, else add to the best of the own rows.
+fn heuristic(board: &Board) -> Point {
+    let us = board.to_move();
+    let near = board.empty_near_stones(1);
+    let best = near.max_by_key(|&point| {
+        let (own, theirs) = (board.class(point, us), board.class(point, !us));
+        (own == Class::Five, theirs == Class::Five, own)
+    });
+    best.or_else(|| board.size().points().find(|&point| board.is_legal(point)))
+        .expect("a board with empty cells")
 }

@@ -23,16 +23,14 @@ pub(super) fn reasons(board: &Board, point: Point) -> Vec<Reason> {
     if let Some(end) = ending(&after, us) {
         return vec![end];
     }
-    let mut facts = Facts { before: board, after: &after, point, us, found: Vec::new() };
-    facts.collect();
-    facts.found
+    Facts::new(board, &after, point).collect()
 }
 
-/// What ends the game at once. A move may also lose it, by not breaking a five; that is no reason to play it.
+/// How a move ends the game. It may lose it too, by leaving a five that had to be broken.
 fn ending(after: &Board, us: Color) -> Option<Reason> {
     match after.outcome()? {
         Outcome::Draw => Some(Reason::Draws),
-        Outcome::Win(winner, _) if winner != us => None,
+        Outcome::Win(winner, _) if winner != us => Some(Reason::Loses),
         Outcome::Win(_, WinBy::Line) => Some(Reason::WinsByFive),
         Outcome::Win(_, WinBy::MoreLines) => Some(Reason::WinsByLines),
         Outcome::Win(_, WinBy::Captures) => after.rules().captures.map(prize).map(Reason::WinsByCaptures),
@@ -51,54 +49,101 @@ struct Facts<'a> {
     after: &'a Board,
     point: Point,
     us: Color,
+    /// What the stone makes here, and what one of the opponent's would have made.
+    own: Made,
+    theirs: Made,
     found: Vec<Reason>,
 }
 
-impl Facts<'_> {
-    /// Collects everything, strongest first.
-    fn collect(&mut self) {
-        let made = Made::by(self.before, self.point, self.us);
-        let theirs = Made::by(self.before, self.point, !self.us);
-        let force = forced::force(self.before, self.point);
-        let rows = self.before.winning_rows(self.point, self.us).len();
-        let continuous = self.after.rules().continuous;
-        let blocks_open_three = self.blocks_open_three();
+impl<'a> Facts<'a> {
+    fn new(before: &'a Board, after: &'a Board, point: Point) -> Facts<'a> {
+        let us = before.to_move();
+        let (own, theirs) = (Made::by(before, point, us), Made::by(before, point, !us));
+        Facts { before, after, point, us, own, theirs, found: Vec::new() }
+    }
 
-        self.note(rows > 0 && continuous, Reason::CompletesLines(rows));
-        self.note(rows > 0 && !continuous, Reason::MakesBreakableFive);
+    /// Everything, strongest first.
+    fn collect(mut self) -> Vec<Reason> {
+        let force = forced::force(self.before, self.point);
+        self.rows();
         self.fives();
         self.last_captures();
-        let forces = if continuous { Reason::ForcesLine } else { Reason::ForcesWin };
-        self.found.extend(force.win.clone().map(forces));
-        let strong = made.strong();
+        let forces = if self.is_continuous() { Reason::ForcesLine } else { Reason::ForcesWin };
+        self.found.extend(force.win.map(forces));
+        self.threats_hard_to_meet();
+        self.stopped_threats();
+        self.threats();
+        self.found.extend(force.threat.filter(|_| self.is_quiet()).map(Reason::ThreatensForcedWin));
+        self.small();
+        self.found
+    }
+
+    fn is_continuous(&self) -> bool {
+        self.after.rules().continuous
+    }
+
+    /// Rows this move completes, where that does not end the game.
+    fn rows(&mut self) {
+        let rows = self.before.winning_rows(self.point, self.us).len();
+        self.note(rows > 0 && self.is_continuous(), Reason::CompletesLines(rows));
+        self.note(rows > 0 && !self.is_continuous(), Reason::MakesBreakableFive);
+    }
+
+    fn threats_hard_to_meet(&mut self) {
+        let strong = self.own.strong();
         self.note(strong == Some(Strong::OpenFour), Reason::MakesOpenFour);
         self.note(strong == Some(Strong::DoubleFour), Reason::MakesDoubleFour);
         self.note(strong == Some(Strong::FourThree), Reason::MakesFourThree);
         self.last_capture_threat();
-        self.note(blocks_open_three, Reason::BlocksOpenThree);
+        self.note(self.blocks_open_three(), Reason::BlocksOpenThree);
         self.note(strong == Some(Strong::DoubleThree), Reason::MakesDoubleThree);
         let taken = self.before.captures_of(self.point, self.us).len();
         self.note(taken > 0, Reason::Captures(taken));
-        let is_said = |strong| blocks_open_three && strong == Strong::OpenFour;
-        let taken_point = theirs
-            .strong()
-            .filter(|&strong| !is_said(strong) && self.before.class(self.point, !self.us) != Class::Five);
-        self.found.extend(taken_point.map(Reason::TakesPoint));
-        let is_urgent = self.found.iter().any(|reason| {
-            matches!(reason, Reason::StopsFive | Reason::ForcesWin(_) | Reason::BlocksOpenThree)
-        });
-        let stops_win = || forced::stops_win_by_fours(self.before, self.point);
-        self.note(!is_urgent && !continuous && stops_win(), Reason::StopsForcedWin);
-        self.note(strong.is_none() && made.fours > 0, Reason::MakesFour);
+    }
+
+    /// What the opponent can do no more, beside fives and open fours.
+    fn stopped_threats(&mut self) {
+        let stops_five = self.before.class(self.point, !self.us) == Class::Five;
+        let blocks_three = self.found.contains(&Reason::BlocksOpenThree);
+        let taken = self.theirs.strong().filter(|&strong| !(blocks_three && strong == Strong::OpenFour));
+        self.found.extend(taken.filter(|_| !stops_five).map(Reason::TakesPoint));
+        let says_as_much = |reason: &Reason| {
+            matches!(
+                reason,
+                Reason::StopsFive
+                    | Reason::StopsLastCapture(_)
+                    | Reason::ForcesWin(_)
+                    | Reason::BlocksOpenThree
+            )
+        };
+        let stops_win = !self.is_continuous()
+            && !self.found.iter().any(says_as_much)
+            && forced::stops_win_by_fours(self.before, self.point);
+        self.note(stops_win, Reason::StopsForcedWin);
+    }
+
+    /// Threats that can be met, and captures to come.
+    fn threats(&mut self) {
+        let is_said = self.own.strong().is_some();
+        self.note(!is_said && self.own.fours > 0, Reason::MakesFour);
         let saved = newly(&takeable(self.after, !self.us), &takeable(self.before, !self.us));
         self.note(saved > 0, Reason::SavesStones(saved));
-        self.note(strong.is_none() && made.open_threes > 0, Reason::MakesOpenThree);
+        self.note(!is_said && self.own.open_threes > 0, Reason::MakesOpenThree);
         let attacked = newly(&takeable(self.before, self.us), &takeable(self.after, self.us));
         self.note(attacked > 0, Reason::ThreatensCapture(attacked));
-        let is_forcing = force.win.is_some() || made.fours + made.open_threes > 0 || rows > 0;
-        let threat = force.threat.filter(|_| !is_forcing && !continuous);
-        self.found.extend(threat.map(Reason::ThreatensForcedWin));
-        self.small(&made, &theirs);
+    }
+
+    /// Whether nothing found so far threatens to win anyway.
+    fn is_quiet(&self) -> bool {
+        let threatens = |reason: &Reason| {
+            matches!(
+                reason,
+                Reason::ForcesWin(_) | Reason::MakesBreakableFive | Reason::ThreatensLastCapture(_)
+            )
+        };
+        !self.is_continuous()
+            && self.own.fours + self.own.open_threes == 0
+            && !self.found.iter().any(threatens)
     }
 
     fn note(&mut self, is_true: bool, reason: Reason) {
@@ -140,12 +185,14 @@ impl Facts<'_> {
     }
 
     /// What is said where there is nothing stronger.
-    fn small(&mut self, made: &Made, theirs: &Made) {
-        self.note(made.threes > 0, Reason::MakesThree);
-        self.note(theirs.fours > 0 && theirs.strong().is_none(), Reason::BlocksThree);
-        self.note(theirs.open_threes == 1 && theirs.strong().is_none(), Reason::BlocksOpenTwo);
-        self.note(made.open_twos > 0, Reason::MakesOpenTwo);
-        self.note(made.rows > 0, Reason::Extends);
+    fn small(&mut self) {
+        let (own, theirs) = (self.own, self.theirs);
+        let is_said = theirs.strong().is_some();
+        self.note(own.threes > 0, Reason::MakesThree);
+        self.note(!is_said && theirs.fours > 0, Reason::BlocksThree);
+        self.note(!is_said && theirs.open_threes > 0, Reason::BlocksOpenTwo);
+        self.note(own.open_twos > 0, Reason::MakesOpenTwo);
+        self.note(own.rows > 0, Reason::Extends);
         self.note(self.found.is_empty(), Reason::Develops);
     }
 }

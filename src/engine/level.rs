@@ -97,12 +97,12 @@ pub(super) struct Habits {
 /// Levels 1 to 9.
 const HABITS: [Habits; 9] = [
     Habits { glances: 100, eyes: Eyes { attention: 20, noise: 160 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 60, noise: 100 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 85, noise: 60 }, nodes: 0 },
-    Habits { glances: 100, eyes: Eyes { attention: 97, noise: 30 }, nodes: 0 },
-    Habits { glances: 60, eyes: Eyes { attention: 97, noise: 30 }, nodes: 150 },
-    Habits { glances: 20, eyes: Eyes { attention: 100, noise: 20 }, nodes: 300 },
-    Habits { glances: 5, eyes: Eyes { attention: 100, noise: 20 }, nodes: 1_000 },
-    Habits { glances: 0, eyes: Eyes { attention: 100, noise: 0 }, nodes: 4_000 },
+    Habits { glances: 100, eyes: Eyes { attention: 40, noise: 125 }, nodes: 0 },
+    Habits { glances: 100, eyes: Eyes { attention: 64, noise: 90 }, nodes: 0 },
+    Habits { glances: 100, eyes: Eyes { attention: 88, noise: 60 }, nodes: 0 },
+    Habits { glances: 72, eyes: Eyes { attention: 94, noise: 40 }, nodes: 120 },
+    Habits { glances: 36, eyes: Eyes { attention: 97, noise: 30 }, nodes: 200 },
+    Habits { glances: 15, eyes: Eyes { attention: 98, noise: 25 }, nodes: 600 },
+    Habits { glances: 3, eyes: Eyes { attention: 99, noise: 20 }, nodes: 2_500 },
     Habits { glances: 0, eyes: Eyes { attention: 100, noise: 0 }, nodes: 16_000 },
 ];

@@ -30,6 +30,10 @@ impl Made {
         let mut after = board.clone();
         after.set_to_move(color);
         after.play(point);
+        if after.cell(point) != Cell::Stone(color) {
+            // A line of a continuous game was completed, and its stones are out of play.
+            return made;
+        }
         for direction in Direction::ALL {
             match without_taken.shape(point, color, direction) {
                 Shape::Four => made.fours += 1,

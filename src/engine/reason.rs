@@ -19,20 +19,22 @@ pub enum Reason {
     WinsByLines,
     /// Ends the game without a winner.
     Draws,
+    /// Ends the game with the opponent as its winner: his five stands, or he has more lines.
+    Loses,
     /// Completes so many lines of a continuous game.
     CompletesLines(usize),
     /// Makes a row that wins unless a capture breaks it at once.
     MakesBreakableFive,
     /// The opponent could complete a row, and cannot any more.
     StopsFive,
+    /// The opponent could complete a row on several cells, and one of them is gone.
+    StopsOneFive,
     /// The opponent could win by his next capture, and cannot any more.
     StopsLastCapture(Prize),
     /// Wins against every defence.
     ForcesWin(Proof),
     /// Completes the next line of a continuous game against every defence.
     ForcesLine(Proof),
-    /// The opponent could complete a row on several cells, and can on fewer now.
-    StopsOneFive,
     /// Makes a four that can be completed at both ends.
     MakesOpenFour,
     /// Makes two fours.
@@ -122,6 +124,16 @@ impl Reason {
                 | Reason::WinsByCaptures(_)
                 | Reason::WinsByLines
                 | Reason::Draws
+                | Reason::Loses
+        )
+    }
+
+    /// Whether it adds nothing once `stronger` is said.
+    pub(super) fn is_part_of(&self, stronger: &Reason) -> bool {
+        matches!(
+            (self, stronger),
+            (Reason::SavesStones(_), Reason::StopsLastCapture(_))
+                | (Reason::ThreatensCapture(_), Reason::ThreatensLastCapture(_))
         )
     }
 
@@ -152,6 +164,7 @@ impl Reason {
             Reason::WinsByCaptures(prize) => wins(&format!("by capturing the {prize}")),
             Reason::WinsByLines => wins("with more lines"),
             Reason::Draws => Words::new("ends", "end", "the game in a draw"),
+            Reason::Loses => Words::new("loses", "lose", "the game at once"),
             Reason::CompletesLines(1) => Words::new("completes", "complete", "a line"),
             Reason::CompletesLines(lines) => {
                 Words::new("completes", "complete", &format!("{} lines", number(*lines)))
