@@ -1,3 +1,4 @@
-//! What people play in at a terminal.
+//! Everything that talks to a person at a terminal.
 
 pub mod shell;
+pub mod tournament;
