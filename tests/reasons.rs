@@ -1,6 +1,5 @@
 //! Reasons never lie: every one is found again on the naive board, every forced win is replayed against all defences.
 
-mod naive;
 mod reasons {
     pub(crate) mod positions;
     pub(crate) mod proofs;

@@ -65,14 +65,8 @@ impl Solver {
         };
         let mut verdict = self.solve_by_fours(&mut board, fours_nodes, question.shortest);
         self.nodes = self.vcf.nodes();
-        if question.means == Means::Threats
-            && !matches!(verdict, Verdict::Win(_))
-            && threats_are_plain(&board)
-        {
-            let vct = self.vct.get_or_insert_with(|| Vct::new(self.bytes * 7 / 8));
-            vct.begin();
-            verdict = vct.solve(&mut board, question.nodes - self.nodes);
-            self.nodes += vct.nodes();
+        if question.means == Means::Threats && !matches!(verdict, Verdict::Win(_)) {
+            verdict = self.solve_by_threats(&mut board, question.nodes - self.nodes);
         }
         match verdict {
             Verdict::Win(proof) => Answer::Win(proof),

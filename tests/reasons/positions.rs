@@ -1,9 +1,9 @@
 //! Positions to explain moves in: random tactical games, drawn boards, and files of puzzles.
 
-use crate::naive::NaiveBoard;
 use fastrand::Rng;
 use tessera::game::notation::parse_alpha;
 use tessera::game::{Board, Cell, Color, Direction, Point, Rules, Shape, Size};
+use tessera::naive::NaiveBoard;
 
 /// The same position on both boards.
 pub(crate) struct Twins {

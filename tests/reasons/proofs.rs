@@ -1,8 +1,8 @@
 //! Forced wins replayed on the naive board: whatever the opponent does, the proof must have an answer that wins.
 
 use super::truth::{five_cells, played};
-use crate::naive::NaiveBoard;
 use tessera::game::{Color, Direction, Outcome, Point, Shape};
+use tessera::naive::NaiveBoard;
 use tessera::search::Proof;
 
 /// Walks a proof for the side to move against every legal reply; an error says where it fails.

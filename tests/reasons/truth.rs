@@ -1,9 +1,9 @@
 //! What a move does, found a second time by looking at all of the naive board before and after it.
 
-use crate::naive::NaiveBoard;
 use std::collections::BTreeSet;
 use tessera::engine::{Prize, Reason, Strong};
 use tessera::game::{Captures, Cell, Color, Direction, Outcome, Point, Rules, Shape, WinBy};
+use tessera::naive::NaiveBoard;
 
 /// All reasons but those that need a proof, strongest first; `Develops` is left out too.
 pub(crate) fn reasons(naive: &NaiveBoard, rules: &Rules, point: Point) -> Vec<Reason> {

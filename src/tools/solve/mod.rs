@@ -25,6 +25,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 #[command(
     after_help = EXAMPLES,
+    override_usage = "tessera solve [OPTIONS] POSITION",
     group = clap::ArgGroup::new("position").required(true).multiple(true).args(["file", "board", "black", "white", "moves"])
 )]
 pub struct Args {
