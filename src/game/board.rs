@@ -4,7 +4,7 @@ use super::capture::{self, Taken};
 use super::class::{Class, Kind};
 use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
 use super::judge::Outcome;
-use super::lines::{BitLines, EMPTY, Window, cell_bits};
+use super::lines::{BitLines, Window, cell_bits};
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
@@ -85,7 +85,8 @@ impl Board {
             table,
         };
         for point in size.points() {
-            board.refresh(point);
+            let windows = board.frame.places[point.index()].map(|place| board.lines.window(place));
+            board.shapes.fill(&board.table, point, windows);
         }
         board.shapes.forget();
         board
@@ -258,21 +259,24 @@ impl Board {
     /// How much more the cells are worth to the side to move than to the other; 0 until values are given.
     #[inline]
     pub fn value(&self) -> i32 {
-        self.shapes.sum_to_move(self.to_move) - self.shapes.sum_waiting(!self.to_move)
+        self.shapes.value(self.to_move)
     }
 
     /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.
     /// The moves before cannot be undone any more.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "callers hold values in an Arc to share them between threads"
+    )]
     pub fn set_values(&mut self, values: Arc<CellValues>) {
-        self.history.clear();
-        self.shapes.set_values(values);
-        self.shapes.forget();
+        self.forget();
+        self.shapes.set_values(&values);
     }
 
     /// How many cells have a class for a colour; the class must be listed.
     #[inline]
     pub fn class_count(&self, color: Color, class: Class) -> usize {
-        self.shapes.count(color, class)
+        self.shapes.set_of(color, class).count()
     }
 
     /// The cells that have a class for a colour; the class must be listed.
@@ -332,7 +336,7 @@ impl Board {
             self.put(stone, Cell::Stone(!played.color));
         }
         self.put(played.point, Cell::Empty);
-        self.shapes.go_back(&played.shapes);
+        self.shapes.go_back(played.shapes);
         self.captured = played.captured;
         self.lines_made = played.lines_made;
         self.outcome = played.outcome;
@@ -343,8 +347,13 @@ impl Board {
 
     /// Sets a cell up: nothing is captured, nobody wins, and the moves before cannot be undone any more.
     pub fn place(&mut self, point: Point, cell: Cell) {
-        self.history.clear();
         self.change(point, cell);
+        self.forget();
+    }
+
+    /// Forgets how the position came about: its moves cannot be undone any more.
+    fn forget(&mut self) {
+        self.history.clear();
         self.shapes.forget();
     }
 
@@ -369,27 +378,11 @@ impl Board {
         self.hash ^= self.frame.cell_key(point, before) ^ self.frame.cell_key(point, cell);
         let windows = self.put(point, cell);
         for (direction, window) in windows.into_iter().enumerate() {
-            for sign in [1, -1] {
-                let mut seen = EMPTY;
-                for steps in 1..=self.table.reach {
-                    let offset = steps * sign;
-                    let content = window.cell(offset);
-                    if content == EMPTY {
-                        let there = self.frame.neighbour(point, direction, offset);
-                        self.shapes.set(&self.table, there, direction, self.table.shapes(window, offset));
-                    }
-                    // Beyond a wall, or stones of both colours, no arm reaches back to this point.
-                    seen |= content;
-                    if seen == 0b11 {
-                        break;
-                    }
-                }
-            }
+            self.shapes.update_line(&self.table, point, direction, window, self.frame.steps[direction]);
         }
-        if cell == Cell::Empty {
-            self.refresh(point);
-        } else {
-            self.shapes.clear(point);
+        match cell {
+            Cell::Empty => self.shapes.fill(&self.table, point, windows),
+            _ => self.shapes.clear(&self.table, point),
         }
     }
 
@@ -413,14 +406,6 @@ impl Board {
             Cell::Empty => self.empty = by_one(self.empty, 1),
             Cell::Stone(color) => self.stones[color as usize] = by_one(self.stones[color as usize], 1),
             Cell::Blocked => {}
-        }
-    }
-
-    /// Computes the shapes of an empty cell from its lines.
-    fn refresh(&mut self, point: Point) {
-        for direction in 0..4 {
-            let window = self.lines.window(self.frame.places[point.index()][direction]);
-            self.shapes.set(&self.table, point, direction, self.table.shapes(window, 0));
         }
     }
 }

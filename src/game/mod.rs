@@ -12,6 +12,7 @@ pub mod notation;
 mod perft;
 mod point;
 mod point_set;
+mod rating;
 mod renju;
 mod rules;
 mod shape;
