@@ -1,6 +1,7 @@
 //! A game in progress: stones, captures, shapes, hash and outcome, all kept up to date by `play` and `undo`.
 
 use super::capture::{self, Taken};
+use super::capture_map::CaptureMap;
 use super::class::{Class, Kind};
 use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
 use super::judge::Outcome;
@@ -25,6 +26,8 @@ pub struct Board {
     /// Stones and blocked cells, one word a row.
     occupied: Vec<u128>,
     shapes: ShapeMap,
+    /// What can be captured where; there only if anything can.
+    captures: Option<CaptureMap>,
     pub(super) empty: usize,
     stones: [usize; 2],
     captured: [u8; 2],
@@ -51,6 +54,8 @@ struct Played {
     pending: Option<Point>,
     hash: u64,
     shapes: Mark,
+    /// The state of the capture map before, 0 if there is none.
+    captures: usize,
 }
 
 impl Board {
@@ -72,6 +77,7 @@ impl Board {
             lines: BitLines::new(size),
             occupied: vec![0; usize::from(size.height())],
             shapes: ShapeMap::new(size),
+            captures: rules.captures.map(|captures| CaptureMap::new(size, captures)),
             empty: size.cells(),
             stones: [0; 2],
             captured: [0; 2],
@@ -222,10 +228,18 @@ impl Board {
     /// Stones that a colour would take by playing on an empty cell.
     #[inline]
     pub fn captures_of(&self, point: Point, color: Color) -> Taken {
-        match self.rules.captures {
-            Some(captures) => capture::taken(&self.frame, &self.lines, captures, point, color),
-            None => Taken::new(),
+        match &self.captures {
+            Some(map) if map.stones(point, color) > 0 => {
+                capture::taken(&self.frame, &self.lines, map.rules, point, color)
+            }
+            _ => Taken::new(),
         }
+    }
+
+    /// The empty cells where a colour captures, row by row, each with the number of stones it would take.
+    #[inline]
+    pub fn capture_cells(&self, color: Color) -> impl Iterator<Item = (Point, usize)> + '_ {
+        self.captures.iter().flat_map(move |map| map.cells(color))
     }
 
     /// What a stone on an empty cell makes on one line.
@@ -301,6 +315,7 @@ impl Board {
             pending: self.pending.take(),
             hash: self.hash,
             shapes: self.shapes.mark(),
+            captures: self.captures.as_ref().map_or(0, CaptureMap::mark),
         };
         self.change(point, Cell::Stone(color));
         for &stone in &played.taken {
@@ -337,6 +352,9 @@ impl Board {
         }
         self.put(played.point, Cell::Empty);
         self.shapes.go_back(played.shapes);
+        if let Some(map) = &mut self.captures {
+            map.go_back(played.captures);
+        }
         self.captured = played.captured;
         self.lines_made = played.lines_made;
         self.outcome = played.outcome;
@@ -355,6 +373,9 @@ impl Board {
     fn forget(&mut self) {
         self.history.clear();
         self.shapes.forget();
+        if let Some(map) = &mut self.captures {
+            map.forget();
+        }
     }
 
     /// Gives the move to a colour.
@@ -383,6 +404,13 @@ impl Board {
         match cell {
             Cell::Empty => self.shapes.fill(&self.table, point, windows),
             _ => self.shapes.clear(&self.table, point),
+        }
+        if let Some(map) = &mut self.captures {
+            map.update(&self.table, point, windows, self.frame.steps);
+            match cell {
+                Cell::Empty => map.fill(point, windows),
+                _ => map.clear(point),
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 mod arm;
 mod board;
 mod capture;
+mod capture_map;
 mod class;
 mod frame;
 mod judge;
