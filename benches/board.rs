@@ -1,38 +1,30 @@
 //! Time of `play` and `undo`, of the shapes alone, and of a new board, by rule and board size.
 
+#[path = "positions/mod.rs"]
+mod positions;
+
 use divan::{Bencher, counter::ItemsCount};
+use positions::{DENSE, SPARSE, position};
 use tessera::game::{Board, Cell, Color, Point, Rules, Size};
 
 fn main() {
     divan::main();
 }
 
-/// Quiet middle-game positions: stones scattered around the centre, then the moves to try on top of them.
-fn position(side: u8, rule: u32) -> (Board, Vec<Point>) {
-    let mut board = Board::new(Size::square(side).expect("a size in range"), Rules::from_bits(rule));
-    let mut random = fastrand::Rng::with_seed(7);
-    let centre = i32::from(side) / 2;
-    let mut near = || {
-        let mut offset = || centre + random.i32(-5..=5);
-        board.size().point(offset(), offset()).expect("near the centre")
-    };
-    let mut points = Vec::new();
-    while points.len() < 60 {
-        let point = near();
-        if !points.contains(&point) {
-            points.push(point);
-        }
-    }
-    let tries = points.split_off(30);
-    for point in points {
-        board.play(point);
-    }
-    (board, tries)
+/// Sizes of boards and rule bits: every rule on the board that is played most, and one rule on boards of every size.
+const BOARDS: [(u8, u32); 8] = [(15, 0), (15, 1), (15, 4), (15, 8), (15, 16), (20, 0), (32, 0), (64, 0)];
+
+#[divan::bench(args = BOARDS)]
+fn play_undo_sparse(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
+    play_undo(bencher, position(side, rule, SPARSE));
 }
 
-#[divan::bench(args = [(15, 0), (15, 1), (15, 4), (15, 16), (20, 0), (64, 0)])]
-fn play_undo(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
-    let (mut board, tries) = position(side, rule);
+#[divan::bench(args = BOARDS)]
+fn play_undo_dense(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
+    play_undo(bencher, position(side, rule, DENSE));
+}
+
+fn play_undo(bencher: Bencher<'_, '_>, (mut board, tries): (Board, Vec<Point>)) {
     bencher.counter(ItemsCount::new(tries.len())).bench_local(|| {
         for &point in &tries {
             board.play(point);
@@ -44,7 +36,7 @@ fn play_undo(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
 /// The shapes around one stone, computed anew twice: when it is set up and when it is taken away.
 #[divan::bench(args = [(15, 0), (15, 1), (64, 0)])]
 fn shape_update(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
-    let (mut board, tries) = position(side, rule);
+    let (mut board, tries) = position(side, rule, DENSE);
     bencher.counter(ItemsCount::new(2 * tries.len())).bench_local(|| {
         for &point in &tries {
             board.place(point, Cell::Stone(Color::White));

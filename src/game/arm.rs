@@ -2,6 +2,7 @@
 //!
 //! An arm is the run of empty cells and own stones up to the first enemy or wall, at most five cells long.
 
+use super::lines::stone_bits;
 use super::point::Color;
 use super::rules::{Overline, Rules};
 use super::shape::Shape;
@@ -66,7 +67,7 @@ impl Arm {
 
 /// Numbers the arms: the fewer the rules can tell apart, the smaller the part of the table in use.
 pub(super) struct ArmCoder {
-    pub(super) reach: usize,
+    reach: usize,
     /// Whether an enemy stone at the end differs from a wall.
     tells_walls: bool,
 }
@@ -76,9 +77,25 @@ impl ArmCoder {
         ArmCoder { reach: reach(rules), tells_walls: rules.open_end_needed }
     }
 
-    /// Code of the arm whose cells have these two-bit contents, nearest first, for the colour of `own` stones.
-    pub(super) fn read(&self, content: impl Fn(usize) -> usize, own: usize) -> u8 {
-        self.code(Arm::read(content, own, self.reach))
+    /// Codes of the arm whose cells have these two-bit contents, nearest first: black's in the low half, white's in the
+    /// high half.
+    pub(super) fn both(&self, content: impl Fn(usize) -> usize) -> u32 {
+        let [black, white] = Color::ALL.map(|color| {
+            let own = stone_bits(color) as usize;
+            u32::from(self.code(Arm::read(&content, own, self.reach)))
+        });
+        black | white << 16
+    }
+
+    /// Steps to the empty cells of an arm that see the cell where it begins: beyond a wall, or stones of both colours,
+    /// no arm reaches back.
+    pub(super) fn reached(&self, content: impl Fn(usize) -> usize) -> impl Iterator<Item = usize> {
+        let mut seen = 0;
+        (0..self.reach).filter(move |&step| {
+            let sees = seen != 0b11 && content(step) == 0;
+            seen |= content(step);
+            sees
+        })
     }
 
     fn code(&self, arm: Arm) -> u8 {

@@ -1,10 +1,11 @@
 //! A game in progress: stones, captures, shapes, hash and outcome, all kept up to date by `play` and `undo`.
 
 use super::capture::{self, Taken};
+use super::capture_map::CaptureMap;
 use super::class::{Class, Kind};
 use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
 use super::judge::Outcome;
-use super::lines::{BitLines, EMPTY, Window, cell_bits};
+use super::lines::{BitLines, Window, cell_bits};
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
@@ -25,6 +26,8 @@ pub struct Board {
     /// Stones and blocked cells, one word a row.
     occupied: Vec<u128>,
     shapes: ShapeMap,
+    /// What can be captured where; there only if anything can.
+    captures: Option<CaptureMap>,
     pub(super) empty: usize,
     stones: [usize; 2],
     captured: [u8; 2],
@@ -51,6 +54,8 @@ struct Played {
     pending: Option<Point>,
     hash: u64,
     shapes: Mark,
+    /// The state of the capture map before, 0 if there is none.
+    captures: usize,
 }
 
 impl Board {
@@ -72,6 +77,7 @@ impl Board {
             lines: BitLines::new(size),
             occupied: vec![0; usize::from(size.height())],
             shapes: ShapeMap::new(size),
+            captures: rules.captures.map(|captures| CaptureMap::new(size, captures)),
             empty: size.cells(),
             stones: [0; 2],
             captured: [0; 2],
@@ -85,7 +91,8 @@ impl Board {
             table,
         };
         for point in size.points() {
-            board.refresh(point);
+            let windows = board.frame.places[point.index()].map(|place| board.lines.window(place));
+            board.shapes.fill(&board.table, point, windows);
         }
         board.shapes.forget();
         board
@@ -221,10 +228,18 @@ impl Board {
     /// Stones that a colour would take by playing on an empty cell.
     #[inline]
     pub fn captures_of(&self, point: Point, color: Color) -> Taken {
-        match self.rules.captures {
-            Some(captures) => capture::taken(&self.frame, &self.lines, captures, point, color),
-            None => Taken::new(),
+        match &self.captures {
+            Some(map) if map.stones(point, color) > 0 => {
+                capture::taken(&self.frame, &self.lines, map.rules, point, color)
+            }
+            _ => Taken::new(),
         }
+    }
+
+    /// The empty cells where a colour captures, row by row, each with the number of stones it would take.
+    #[inline]
+    pub fn capture_cells(&self, color: Color) -> impl Iterator<Item = (Point, usize)> + '_ {
+        self.captures.iter().flat_map(move |map| map.cells(color))
     }
 
     /// What a stone on an empty cell makes on one line.
@@ -258,21 +273,24 @@ impl Board {
     /// How much more the cells are worth to the side to move than to the other; 0 until values are given.
     #[inline]
     pub fn value(&self) -> i32 {
-        self.shapes.sum_to_move(self.to_move) - self.shapes.sum_waiting(!self.to_move)
+        self.shapes.value(self.to_move)
     }
 
     /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.
     /// The moves before cannot be undone any more.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "callers hold values in an Arc to share them between threads"
+    )]
     pub fn set_values(&mut self, values: Arc<CellValues>) {
-        self.history.clear();
-        self.shapes.set_values(values);
-        self.shapes.forget();
+        self.forget();
+        self.shapes.set_values(&values);
     }
 
     /// How many cells have a class for a colour; the class must be listed.
     #[inline]
     pub fn class_count(&self, color: Color, class: Class) -> usize {
-        self.shapes.count(color, class)
+        self.shapes.set_of(color, class).count()
     }
 
     /// The cells that have a class for a colour; the class must be listed.
@@ -297,6 +315,7 @@ impl Board {
             pending: self.pending.take(),
             hash: self.hash,
             shapes: self.shapes.mark(),
+            captures: self.captures.as_ref().map_or(0, CaptureMap::mark),
         };
         self.change(point, Cell::Stone(color));
         for &stone in &played.taken {
@@ -332,7 +351,10 @@ impl Board {
             self.put(stone, Cell::Stone(!played.color));
         }
         self.put(played.point, Cell::Empty);
-        self.shapes.go_back(&played.shapes);
+        self.shapes.go_back(played.shapes);
+        if let Some(map) = &mut self.captures {
+            map.go_back(played.captures);
+        }
         self.captured = played.captured;
         self.lines_made = played.lines_made;
         self.outcome = played.outcome;
@@ -343,9 +365,17 @@ impl Board {
 
     /// Sets a cell up: nothing is captured, nobody wins, and the moves before cannot be undone any more.
     pub fn place(&mut self, point: Point, cell: Cell) {
-        self.history.clear();
         self.change(point, cell);
+        self.forget();
+    }
+
+    /// Forgets how the position came about: its moves cannot be undone any more.
+    fn forget(&mut self) {
+        self.history.clear();
         self.shapes.forget();
+        if let Some(map) = &mut self.captures {
+            map.forget();
+        }
     }
 
     /// Gives the move to a colour.
@@ -369,27 +399,18 @@ impl Board {
         self.hash ^= self.frame.cell_key(point, before) ^ self.frame.cell_key(point, cell);
         let windows = self.put(point, cell);
         for (direction, window) in windows.into_iter().enumerate() {
-            for sign in [1, -1] {
-                let mut seen = EMPTY;
-                for steps in 1..=self.table.reach {
-                    let offset = steps * sign;
-                    let content = window.cell(offset);
-                    if content == EMPTY {
-                        let there = self.frame.neighbour(point, direction, offset);
-                        self.shapes.set(&self.table, there, direction, self.table.shapes(window, offset));
-                    }
-                    // Beyond a wall, or stones of both colours, no arm reaches back to this point.
-                    seen |= content;
-                    if seen == 0b11 {
-                        break;
-                    }
-                }
-            }
+            self.shapes.update_line(&self.table, point, direction, window, self.frame.steps[direction]);
         }
-        if cell == Cell::Empty {
-            self.refresh(point);
-        } else {
-            self.shapes.clear(point);
+        match cell {
+            Cell::Empty => self.shapes.fill(&self.table, point, windows),
+            _ => self.shapes.clear(&self.table, point),
+        }
+        if let Some(map) = &mut self.captures {
+            map.update(&self.table, point, windows, self.frame.steps);
+            match cell {
+                Cell::Empty => map.fill(point, windows),
+                _ => map.clear(point),
+            }
         }
     }
 
@@ -413,14 +434,6 @@ impl Board {
             Cell::Empty => self.empty = by_one(self.empty, 1),
             Cell::Stone(color) => self.stones[color as usize] = by_one(self.stones[color as usize], 1),
             Cell::Blocked => {}
-        }
-    }
-
-    /// Computes the shapes of an empty cell from its lines.
-    fn refresh(&mut self, point: Point) {
-        for direction in 0..4 {
-            let window = self.lines.window(self.frame.places[point.index()][direction]);
-            self.shapes.set(&self.table, point, direction, self.table.shapes(window, 0));
         }
     }
 }

@@ -37,6 +37,29 @@ impl Class {
     /// How many classes there are.
     pub const COUNT: usize = 12;
 
+    /// Every class at its number, and `Five` at the numbers that are left of four bits.
+    pub(super) const BY_NUMBER: [Class; 16] = {
+        use Class::*;
+        [
+            Foul,
+            Quiet,
+            OpenTwo,
+            Three,
+            Suspect,
+            OpenThree,
+            DoubleThree,
+            Four,
+            FourThree,
+            DoubleFour,
+            OpenFour,
+            Five,
+            Five,
+            Five,
+            Five,
+            Five,
+        ]
+    };
+
     /// Whether the board keeps count and a list of the cells of this class: threats, and moves that may be fouls.
     #[inline]
     pub const fn is_listed(self) -> bool {
@@ -64,24 +87,6 @@ pub fn kinds() -> Vec<[Shape; 4]> {
     kinds
 }
 
-/// The kind of every code.
-pub(super) fn kind_table() -> Box<[Kind; 1 << 16]> {
-    let mut table: Box<[Kind; 1 << 16]> =
-        vec![0; 1 << 16].into_boxed_slice().try_into().expect("the length is right");
-    for (kind, shapes) in kinds().into_iter().enumerate() {
-        for order in 0..256_usize {
-            let places = [0, 1, 2, 3].map(|direction| order >> (2 * direction) & 3);
-            let is_permutation = places.iter().fold(0, |seen, place| seen | 1 << place) == 0b1111;
-            if is_permutation {
-                let code =
-                    (0..4).fold(0, |code, shape| code | (shapes[shape] as usize) << (4 * places[shape]));
-                table[code] = kind as Kind;
-            }
-        }
-    }
-    table
-}
-
 /// The class of every kind for a colour under its bans.
 pub(super) fn class_table(ban: Ban, overline: Overline) -> [Class; KINDS] {
     let mut table = [Class::Quiet; KINDS];
@@ -91,7 +96,8 @@ pub(super) fn class_table(ban: Ban, overline: Overline) -> [Class; KINDS] {
     table
 }
 
-fn class_of(shapes: [Shape; 4], ban: Ban, overline: Overline) -> Class {
+/// The class of a set of four shapes.
+pub(super) fn class_of(shapes: [Shape; 4], ban: Ban, overline: Overline) -> Class {
     let having = |shape| shapes.iter().filter(|&&made| made == shape).count();
     let fours: u32 = shapes.iter().map(|shape| shape.fours()).sum();
     let open_threes = having(Shape::OpenThree);

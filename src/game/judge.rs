@@ -98,11 +98,9 @@ impl Board {
         let Some(Captures { five_must_survive: true, stones_to_win, .. }) = self.rules.captures else {
             return false;
         };
-        self.size().points().filter(|&reply| self.cell(reply) == Cell::Empty).any(|reply| {
-            let taken = self.captures_of(reply, !color);
-            let taken_then = usize::from(self.captured(!color)) + taken.len();
-            let wins = taken_then >= usize::from(stones_to_win);
-            !taken.is_empty() && (wins || !self.five_stands(last_stone, color, &taken))
+        self.capture_cells(!color).any(|(reply, stones)| {
+            let wins = usize::from(self.captured(!color)) + stones >= usize::from(stones_to_win);
+            wins || !self.five_stands(last_stone, color, &self.captures_of(reply, !color))
         })
     }
 

@@ -128,16 +128,36 @@ impl Window {
         self.0 >> Window::bit(offset) & 0b11
     }
 
-    /// The five cells before the one at `offset` (at most five away), the nearest in the highest bits.
-    #[inline]
-    pub(super) fn arm_before(self, offset: i32) -> usize {
-        (self.0 >> Window::bit(offset - 5)) as usize & 0x3ff
+    /// The bit of the middle cell's mark.
+    pub(super) const MIDDLE: u32 = 10;
+
+    /// A number with one bit for a cell at most five steps from the middle. The cell's arms are found at that bit.
+    pub(super) fn mark(offset: i32) -> u32 {
+        1 << (Window::MIDDLE as i32 + 2 * offset)
     }
 
-    /// The five cells after the one at `offset`, the nearest in the lowest bits.
+    /// Steps from five before the middle to the cell whose mark has this bit.
     #[inline]
-    pub(super) fn arm_after(self, offset: i32) -> usize {
-        (self.0 >> Window::bit(offset + 1)) as usize & 0x3ff
+    pub(super) fn steps(bit: u32) -> i32 {
+        (bit / 2) as i32
+    }
+
+    /// The five cells before the cell whose mark has this bit, the nearest in the highest bits, and the five after it,
+    /// the nearest in the lowest bits.
+    #[inline]
+    pub(super) fn arms(self, bit: u32) -> (usize, usize) {
+        let cells = self.0 >> bit;
+        (cells as usize & 0x3ff, (cells >> 12) as usize & 0x3ff)
+    }
+
+    /// The contents of the five cells before a point, nearest first, as found in its arm.
+    pub(super) fn cells_before(arm: usize) -> impl Fn(usize) -> usize {
+        move |step| arm >> (8 - 2 * step) & 0b11
+    }
+
+    /// The contents of the five cells after a point, nearest first, as found in its arm.
+    pub(super) fn cells_after(arm: usize) -> impl Fn(usize) -> usize {
+        move |step| arm >> (2 * step) & 0b11
     }
 
     #[inline]

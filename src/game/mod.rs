@@ -3,6 +3,7 @@
 mod arm;
 mod board;
 mod capture;
+mod capture_map;
 mod class;
 mod frame;
 mod judge;
@@ -12,6 +13,7 @@ pub mod notation;
 mod perft;
 mod point;
 mod point_set;
+mod rating;
 mod renju;
 mod rules;
 mod shape;

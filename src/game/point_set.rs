@@ -6,18 +6,34 @@ use super::point::{Point, Size};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PointSet {
     words: Vec<u64>,
+    count: usize,
 }
 
 impl PointSet {
     /// The empty set for boards of this size.
     pub fn new(size: Size) -> PointSet {
-        PointSet { words: vec![0; size.cells().div_ceil(64)] }
+        PointSet { words: vec![0; size.cells().div_ceil(64)], count: 0 }
     }
 
     /// Puts a point in, or takes it out if it is there.
     #[inline]
     pub fn toggle(&mut self, point: Point) {
-        self.words[point.index() / 64] ^= 1 << (point.index() % 64);
+        self.toggle_index(point.index());
+    }
+
+    /// The same for the point at an index.
+    #[inline]
+    pub(super) fn toggle_index(&mut self, index: usize) {
+        let word = &mut self.words[index / 64];
+        *word ^= 1 << (index % 64);
+        let is_in = (*word >> (index % 64) & 1) as usize;
+        self.count = self.count.wrapping_add(2 * is_in).wrapping_sub(1);
+    }
+
+    /// How many points are in the set.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.count
     }
 
     /// Whether the point is in the set.
@@ -70,6 +86,7 @@ mod tests {
         }
         assert_eq!(set.iter().collect::<Vec<_>>(), chosen);
         assert_eq!(set.first(), Some(chosen[0]));
+        assert_eq!(set.count(), chosen.len());
         for &point in &chosen {
             assert!(set.contains(point));
             set.toggle(point);

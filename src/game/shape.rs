@@ -4,10 +4,13 @@
 //! codes, so the table over two arm codes is small.
 
 use super::arm::{ARMS, ArmCoder, line_shapes};
-use super::class::{Class, KINDS, Kind, class_table, kind_table};
-use super::lines::{Window, stone_bits};
+use super::class::{Class, KINDS, Kind, class_table};
+use super::lines::Window;
 use super::point::Color;
+use super::rating::{Rating, Ratings, rating_table};
 use super::rules::{Ban, Overline, Rules};
+use std::array;
+use std::sync::Arc;
 
 /// What one more stone makes on one line, weakest first. `X` is the stones, `_` empty, `O` an enemy or a wall.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,6 +59,17 @@ impl Shape {
         Shape::Five,
     ];
 
+    /// Every shape at its number, and `Dead` at the numbers that are left of four bits.
+    const BY_NUMBER: [Shape; 16] = {
+        let mut shapes = [Shape::Dead; 16];
+        let mut number = 0;
+        while number < Shape::ALL.len() {
+            shapes[number] = Shape::ALL[number];
+            number += 1;
+        }
+        shapes
+    };
+
     /// How many fours it is: two of them on one line are a foul in renju.
     pub(super) fn fours(self) -> u32 {
         match self {
@@ -66,84 +80,97 @@ impl Shape {
     }
 }
 
-/// The four shapes of one colour at one cell, four bits a direction.
-pub(super) type Code = u16;
+/// The shapes at one cell, four bits each: black's four directions in the low half, white's in the high half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Codes(pub(super) u32);
 
-/// The shape of one direction in a code.
-#[inline]
-pub(super) fn shape_in(code: Code, direction: usize) -> Shape {
-    Shape::ALL[usize::from(code >> (4 * direction)) & 0xf]
+impl Codes {
+    /// The same with both colours' shapes in one direction replaced by those which `row` has in the first direction.
+    #[inline]
+    pub(super) fn with(self, row: Codes, direction: usize) -> Codes {
+        Codes(self.0 & !(0x000f_000f << (4 * direction)) | row.0 << (4 * direction))
+    }
+
+    /// The shape of a colour in one direction.
+    #[inline]
+    pub(super) fn shape(self, color: Color, direction: usize) -> Shape {
+        Shape::BY_NUMBER[(self.0 >> (16 * color as usize + 4 * direction)) as usize & 0xf]
+    }
 }
 
 /// Shapes and classes for one set of rules.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct ShapeTable {
-    /// Cells beyond which a stone cannot change a shape: 4, or 5 where a sixth stone matters.
-    pub(super) reach: i32,
-    /// Arm codes of the five cells before and after a point, for black and white.
-    before: [[u8; 2]; 1024],
-    after: [[u8; 2]; 1024],
+    /// The empty cells before a change that see it, by the five cells there: see [`ShapeTable::reached`].
+    reached_before: [u32; 1024],
+    /// The same after the change.
+    reached_after: [u32; 1024],
+    /// Arm codes of the five cells before a point, as rows of `shapes`: black's in the low half, white's in the high half.
+    before: [u32; 1024],
+    /// Arm codes of the five cells after a point, as columns of `shapes`.
+    after: [u32; 1024],
     /// Shape by the codes of both arms, for black and white.
     shapes: [[u8; ARMS * ARMS]; 2],
-    /// Kind of the four shapes of a cell.
-    kinds: Box<[Kind; 1 << 16]>,
-    /// Class by kind, for black and white.
-    classes: [[Class; KINDS]; 2],
-    /// The same as if nothing were banned: what a suspect is once it is cleared.
+    /// Kind and class of the four shapes of a cell, for black and white: one table if both have the same bans.
+    ratings: [Arc<[Rating; 1 << 16]>; 2],
+    /// Class by kind as if nothing were banned: what a suspect is once it is cleared.
     free_classes: [Class; KINDS],
 }
 
 impl ShapeTable {
     pub(super) fn new(rules: &Rules) -> ShapeTable {
         let coder = ArmCoder::new(rules);
-        let arm_table = |nearest_first: fn(usize, usize) -> usize| {
-            let mut table = [[0; 2]; 1024];
-            for (bits, codes) in table.iter_mut().enumerate() {
-                *codes = Color::ALL.map(|color| {
-                    let own = stone_bits(color) as usize;
-                    coder.read(|step| bits >> nearest_first(step, 2) & 0b11, own)
-                });
-            }
-            table
-        };
+        let [black, white] =
+            Color::ALL.map(|color| (rules.ban[color as usize], rules.overline[color as usize]));
+        let ratings_of_black = rating_table(black.0, black.1);
+        let ratings_of_white =
+            if white == black { Arc::clone(&ratings_of_black) } else { rating_table(white.0, white.1) };
         ShapeTable {
-            reach: coder.reach as i32,
-            before: arm_table(|step, bits| (4 - step) * bits),
-            after: arm_table(|step, bits| step * bits),
+            reached_before: array::from_fn(|arm| marks(coder.reached(Window::cells_before(arm)), -1)),
+            reached_after: array::from_fn(|arm| marks(coder.reached(Window::cells_after(arm)), 1)),
+            before: array::from_fn(|arm| ARMS as u32 * coder.both(Window::cells_before(arm))),
+            after: array::from_fn(|arm| coder.both(Window::cells_after(arm))),
             shapes: Color::ALL.map(|color| line_shapes(rules, color, &coder)),
-            classes: Color::ALL
-                .map(|color| class_table(rules.ban[color as usize], rules.overline[color as usize])),
-            kinds: kind_table(),
+            ratings: [ratings_of_black, ratings_of_white],
             free_classes: class_table(Ban::Nothing, Overline::Nothing),
         }
     }
 
-    /// Shapes of black and white for a stone at `offset` (at most five away) in the window.
+    /// The empty cells whose shapes may depend on the middle of the window, each as [`Window::mark`] has it.
     #[inline]
-    pub(super) fn shapes(&self, window: Window, offset: i32) -> [u8; 2] {
-        let before = self.before[window.arm_before(offset)];
-        let after = self.after[window.arm_after(offset)];
-        [0, 1].map(|color| {
-            self.shapes[color][usize::from(before[color]) % ARMS * ARMS + usize::from(after[color]) % ARMS]
+    pub(super) fn reached(&self, window: Window) -> u32 {
+        let (before, after) = window.arms(Window::MIDDLE);
+        self.reached_before[before] | self.reached_after[after]
+    }
+
+    /// Shapes of black and white, as in the first direction, for a stone at a cell of the window given by its mark's bit.
+    #[inline]
+    pub(super) fn codes(&self, window: Window, bit: u32) -> Codes {
+        let (before, after) = window.arms(bit);
+        let arms = (self.before[before] | self.after[after]) as usize;
+        let shapes = [arms, arms >> 16].map(|pair| pair % (ARMS * ARMS));
+        Codes(u32::from(self.shapes[0][shapes[0]]) | u32::from(self.shapes[1][shapes[1]]) << 16)
+    }
+
+    /// Shapes of black and white for a stone at the middle of the four windows of a cell.
+    #[inline]
+    pub(super) fn all_codes(&self, windows: [Window; 4]) -> Codes {
+        (0..4).fold(Codes(0), |codes, direction| {
+            codes.with(self.codes(windows[direction], Window::MIDDLE), direction)
         })
     }
 
     /// Shape of one colour for a stone at the middle of the window.
     #[inline]
     pub(super) fn shape(&self, window: Window, color: Color) -> Shape {
-        Shape::ALL[usize::from(self.shapes(window, 0)[color as usize])]
+        self.codes(window, Window::MIDDLE).shape(color, 0)
     }
 
-    /// Kind of four shapes.
+    /// Kinds and classes of black and white, side by side like their codes.
     #[inline]
-    pub(super) fn kind(&self, code: Code) -> Kind {
-        self.kinds[usize::from(code)]
-    }
-
-    /// Class of a kind.
-    #[inline]
-    pub(super) fn class(&self, kind: Kind, color: Color) -> Class {
-        self.classes[color as usize][usize::from(kind)]
+    pub(super) fn ratings(&self, codes: Codes) -> Ratings {
+        let [black, white] = [codes.0 as u16, (codes.0 >> 16) as u16].map(usize::from);
+        Ratings::new(self.ratings[0][black], self.ratings[1][white])
     }
 
     /// Class of a kind with the bans left out of account.
@@ -151,4 +178,9 @@ impl ShapeTable {
     pub(super) fn free_class(&self, kind: Kind) -> Class {
         self.free_classes[usize::from(kind)]
     }
+}
+
+/// The marks of the cells so many steps beyond the next one, on one side of the middle.
+fn marks(steps: impl Iterator<Item = usize>, sign: i32) -> u32 {
+    steps.fold(0, |cells, step| cells | Window::mark(sign * (step as i32 + 1)))
 }

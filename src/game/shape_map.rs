@@ -1,20 +1,26 @@
 //! The shapes and classes of every empty cell for both colours, kept up to date stone by stone.
 
 use super::class::{Class, KINDS, Kind};
+use super::lines::Window;
 use super::point::{Color, Direction, Point, Size};
 use super::point_set::PointSet;
-use super::shape::{Code, Shape, ShapeTable, shape_in};
+use super::rating::{Rating, Ratings, is_kept, list_of};
+use super::shape::{Codes, Shape, ShapeTable};
 use std::sync::Arc;
 
 /// What a stone of either colour would make on each empty cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ShapeMap {
     cells: Vec<CellShapes>,
-    tally: Tally,
-    sets: [[PointSet; Class::COUNT]; 2],
-    values: Arc<CellValues>,
+    /// Worth of all cells, see [`worth`].
+    sum: i64,
+    worth: Arc<Worth>,
+    /// The cells of each listed class, by the number of its list.
+    lists: [PointSet; Ratings::LISTS],
     /// Cells as they were before they changed, oldest first: undoing is cheaper than computing again.
-    journal: Vec<(Point, CellShapes)>,
+    journal: Vec<Replaced>,
+    /// Every change of `lists`.
+    relistings: Vec<Relisting>,
 }
 
 /// What a cell is worth to black and to white by the kind of its shapes.
@@ -29,136 +35,152 @@ pub struct CellValue {
     pub waiting: i16,
 }
 
-/// Sums of cell values.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Sum {
-    to_move: i32,
-    waiting: i32,
-}
+/// What a cell of a kind adds to the board's value, by colour and kind, see [`worth`].
+type Worth = [[i64; 1 << Rating::KIND_BITS]; 2];
 
-impl Sum {
-    #[inline]
-    fn add(&mut self, value: CellValue) {
-        self.to_move += i32::from(value.to_move);
-        self.waiting += i32::from(value.waiting);
-    }
-
-    #[inline]
-    fn take(&mut self, value: CellValue) {
-        self.to_move -= i32::from(value.to_move);
-        self.waiting -= i32::from(value.waiting);
+/// What a cell of one colour's shapes adds to the board's value, in one number, so that one addition keeps both sums:
+/// with black to move in the high half, and with white to move in the low half.
+fn worth(color: Color, value: CellValue) -> i64 {
+    let (to_move, waiting) = (i64::from(value.to_move), i64::from(value.waiting));
+    match color {
+        Color::Black => (to_move << 32) - waiting,
+        Color::White => to_move - (waiting << 32),
     }
 }
 
-/// Shapes of black and white at one cell, and their classes. A cell that is not empty has none.
+/// Shapes of black and white at one cell, and what they are together. A cell that is not empty has none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct CellShapes {
-    codes: [Code; 2],
-    kinds: [Kind; 2],
-    classes: [Class; 2],
+    codes: Codes,
+    ratings: Ratings,
 }
 
-const NOTHING: CellShapes = CellShapes { codes: [0; 2], kinds: [0; 2], classes: [Class::Quiet; 2] };
+const NOTHING: CellShapes = CellShapes { codes: Codes(0), ratings: Ratings::NOTHING };
 
-/// Numbers over all cells: they are put back whole by an undo.
+/// A cell as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Tally {
-    counts: [[u16; Class::COUNT]; 2],
-    sums: [Sum; 2],
+struct Replaced {
+    before: CellShapes,
+    index: u32,
+}
+
+const _: () = assert!(size_of::<Replaced>() == 12);
+
+/// A cell that came into a list or left it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Relisting {
+    index: u16,
+    list: u16,
 }
 
 /// A state to go back to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
-    journal_length: usize,
-    tally: Tally,
+    journal: usize,
+    relistings: usize,
+    sum: i64,
 }
 
 impl ShapeMap {
     /// A map in which no cell makes anything.
     pub(super) fn new(size: Size) -> ShapeMap {
-        let sets = || [(); Class::COUNT].map(|()| PointSet::new(size));
         ShapeMap {
             cells: vec![NOTHING; size.cells()],
-            tally: Tally { counts: [[0; Class::COUNT]; 2], sums: [Sum::default(); 2] },
-            sets: [sets(), sets()],
-            values: Arc::new([[CellValue::default(); KINDS]; 2]),
+            sum: 0,
+            worth: Arc::new([[0; 1 << Rating::KIND_BITS]; 2]),
+            lists: std::array::from_fn(|_| PointSet::new(size)),
             journal: Vec::new(),
+            relistings: Vec::new(),
         }
     }
 
     /// The state to which [`ShapeMap::go_back`] returns.
+    #[inline]
     pub(super) fn mark(&self) -> Mark {
-        Mark { journal_length: self.journal.len(), tally: self.tally }
+        Mark { journal: self.journal.len(), relistings: self.relistings.len(), sum: self.sum }
     }
 
     /// Takes back every change since the mark was set.
-    pub(super) fn go_back(&mut self, mark: &Mark) {
-        while self.journal.len() > mark.journal_length {
-            let (point, before) = self.journal.pop().expect("longer than the mark");
-            let now = std::mem::replace(&mut self.cells[point.index()], before);
-            for color in 0..2 {
-                self.relist(point, color, now.classes[color], before.classes[color]);
-            }
+    #[inline]
+    pub(super) fn go_back(&mut self, mark: Mark) {
+        for replaced in self.journal[mark.journal..].iter().rev() {
+            self.cells[replaced.index as usize] = replaced.before;
         }
-        self.tally = mark.tally;
+        self.journal.truncate(mark.journal);
+        for change in &self.relistings[mark.relistings..] {
+            self.lists[usize::from(change.list)].toggle_index(usize::from(change.index));
+        }
+        self.relistings.truncate(mark.relistings);
+        self.sum = mark.sum;
     }
 
     /// Forgets how to go back.
     pub(super) fn forget(&mut self) {
         self.journal.clear();
+        self.relistings.clear();
     }
 
-    /// Writes the shapes of black and white on one line of an empty cell.
+    /// Brings the cells around a point up to date on one line, where only that point has changed. `step` is the distance of
+    /// neighbours on the line.
     #[inline]
-    pub(super) fn set(&mut self, table: &ShapeTable, point: Point, direction: usize, shapes: [u8; 2]) {
-        let shift = 4 * direction;
-        let before = self.cells[point.index()];
-        let mut now = before;
-        for color in Color::ALL {
-            let number = color as usize;
-            let code = before.codes[number] & !(0xf << shift) | Code::from(shapes[number]) << shift;
-            if code != before.codes[number] {
-                now.codes[number] = code;
-                now.kinds[number] = table.kind(code);
-                now.classes[number] = table.class(now.kinds[number], color);
+    pub(super) fn update_line(
+        &mut self,
+        table: &ShapeTable,
+        point: Point,
+        direction: usize,
+        line: Window,
+        step: i32,
+    ) {
+        let first = point.index() as i32 - Window::steps(Window::MIDDLE) * step;
+        let mut reached = table.reached(line);
+        while reached != 0 {
+            let bit = reached.trailing_zeros();
+            reached &= reached - 1;
+            let index = (first + Window::steps(bit) * step) as usize;
+            let before = self.cells[index];
+            let codes = before.codes.with(table.codes(line, bit), direction);
+            if codes != before.codes {
+                self.replace(table, index, before, codes);
             }
         }
-        if now.codes != before.codes {
-            self.replace(point, before, now);
-        }
+    }
+
+    /// Writes all the shapes of a cell that has become empty.
+    pub(super) fn fill(&mut self, table: &ShapeTable, point: Point, lines: [Window; 4]) {
+        self.replace(table, point.index(), self.cells[point.index()], table.all_codes(lines));
     }
 
     /// Forgets a cell that is no longer empty.
-    #[inline]
-    pub(super) fn clear(&mut self, point: Point) {
-        self.replace(point, self.cells[point.index()], NOTHING);
+    pub(super) fn clear(&mut self, table: &ShapeTable, point: Point) {
+        self.replace(table, point.index(), self.cells[point.index()], NOTHING.codes);
     }
 
     #[inline]
-    fn replace(&mut self, point: Point, before: CellShapes, now: CellShapes) {
-        self.journal.push((point, before));
-        self.cells[point.index()] = now;
-        for color in 0..2 {
-            self.tally.sums[color].add(self.values[color][usize::from(now.kinds[color])]);
-            self.tally.sums[color].take(self.values[color][usize::from(before.kinds[color])]);
-            if before.classes[color] != now.classes[color] {
-                self.tally.counts[color][before.classes[color] as usize] =
-                    self.tally.counts[color][before.classes[color] as usize].wrapping_sub(1);
-                self.tally.counts[color][now.classes[color] as usize] =
-                    self.tally.counts[color][now.classes[color] as usize].wrapping_add(1);
-                self.relist(point, color, before.classes[color], now.classes[color]);
-            }
+    fn replace(&mut self, table: &ShapeTable, index: usize, before: CellShapes, codes: Codes) {
+        let ratings = table.ratings(codes);
+        self.cells[index] = CellShapes { codes, ratings };
+        self.journal.push(Replaced { before, index: index as u32 });
+        for color in Color::ALL {
+            let worth = |ratings: Ratings| self.worth[color as usize][usize::from(ratings.of(color).kind())];
+            self.sum += worth(ratings) - worth(before.ratings);
+        }
+        if before.ratings.is_relisted_as(ratings) {
+            self.relist(index, before.ratings, ratings);
         }
     }
 
-    /// Moves a cell from the list of one class to that of another.
-    #[inline]
-    fn relist(&mut self, point: Point, color: usize, before: Class, now: Class) {
-        if before != now {
-            for class in [before, now] {
-                if class.is_listed() {
-                    self.sets[color][class as usize].toggle(point);
+    /// Moves a cell from the lists of its old classes to those of the new ones.
+    #[inline(never)]
+    fn relist(&mut self, index: usize, before: Ratings, now: Ratings) {
+        for color in Color::ALL {
+            let lists = [before.list(color), now.list(color)];
+            if lists[0] == lists[1] {
+                continue;
+            }
+            for list in lists {
+                if is_kept(list) {
+                    self.lists[list].toggle_index(index);
+                    self.relistings.push(Relisting { index: index as u16, list: list as u16 });
                 }
             }
         }
@@ -167,56 +189,55 @@ impl ShapeMap {
     /// The shape a stone makes on one line.
     #[inline]
     pub(super) fn shape(&self, point: Point, color: Color, direction: Direction) -> Shape {
-        shape_in(self.cells[point.index()].codes[color as usize], direction as usize)
+        self.cells[point.index()].codes.shape(color, direction as usize)
     }
 
     /// The kind of the four shapes.
     #[inline]
     pub(super) fn kind(&self, point: Point, color: Color) -> Kind {
-        self.cells[point.index()].kinds[color as usize]
+        self.cells[point.index()].ratings.of(color).kind()
     }
 
     /// The class of the four shapes.
     #[inline]
     pub(super) fn class(&self, point: Point, color: Color) -> Class {
-        self.cells[point.index()].classes[color as usize]
-    }
-
-    /// How many cells have a class, which must be listed.
-    #[inline]
-    pub(super) fn count(&self, color: Color, class: Class) -> usize {
-        debug_assert!(class.is_listed());
-        usize::from(self.tally.counts[color as usize][class as usize])
+        self.cells[point.index()].ratings.of(color).class()
     }
 
     /// The cells that have a class, which must be listed.
     #[inline]
     pub(super) fn set_of(&self, color: Color, class: Class) -> &PointSet {
         debug_assert!(class.is_listed());
-        &self.sets[color as usize][class as usize]
+        &self.lists[list_of(color, class)]
     }
 
-    /// Sum of the values of all empty cells for a colour that is to move.
+    /// How much more the cells are worth to a colour that is to move than to the other.
     #[inline]
-    pub(super) fn sum_to_move(&self, color: Color) -> i32 {
-        self.tally.sums[color as usize].to_move
-    }
-
-    /// Sum of the values of all empty cells for a colour that waits.
-    #[inline]
-    pub(super) fn sum_waiting(&self, color: Color) -> i32 {
-        self.tally.sums[color as usize].waiting
+    pub(super) fn value(&self, to_move: Color) -> i32 {
+        let low = self.sum as i32;
+        match to_move {
+            Color::Black => ((self.sum - i64::from(low)) >> 32) as i32,
+            Color::White => low,
+        }
     }
 
     /// Gives the cells other values; there is no way back to what was before.
-    pub(super) fn set_values(&mut self, values: Arc<CellValues>) {
-        self.tally.sums = [0, 1].map(|color| {
+    pub(super) fn set_values(&mut self, values: &CellValues) {
+        let mut all: Worth = [[0; 1 << Rating::KIND_BITS]; 2];
+        for color in Color::ALL {
             // A cell that is not empty has kind 0 as well as a dead one: neither may count.
-            debug_assert_eq!(values[color][0], CellValue::default());
-            let mut sum = Sum::default();
-            self.cells.iter().for_each(|cell| sum.add(values[color][usize::from(cell.kinds[color])]));
-            sum
-        });
-        self.values = values;
+            debug_assert_eq!(values[color as usize][0], CellValue::default());
+            for (sum, &value) in all[color as usize].iter_mut().zip(&values[color as usize]) {
+                *sum = worth(color, value);
+            }
+        }
+        let of_cell = |cell: &CellShapes| -> i64 {
+            Color::ALL
+                .map(|color| all[color as usize][usize::from(cell.ratings.of(color).kind())])
+                .iter()
+                .sum()
+        };
+        self.sum = self.cells.iter().map(of_cell).sum();
+        self.worth = Arc::new(all);
     }
 }

@@ -21,7 +21,9 @@ const CLASSES: [Class; Class::COUNT] = [
 
 /// The first difference between the fast and the slow board, if there is one.
 pub(crate) fn difference(board: &Board, naive: &NaiveBoard) -> Option<String> {
-    state(board, naive).or_else(|| board.size().points().find_map(|point| point_state(board, naive, point)))
+    state(board, naive)
+        .or_else(|| board.size().points().find_map(|point| point_state(board, naive, point)))
+        .or_else(|| capture_cells(board, naive))
 }
 
 /// Differences in all that takes no search of the board.
@@ -81,6 +83,21 @@ fn move_state(board: &Board, naive: &NaiveBoard, point: Point, color: Color) -> 
         told("judged a suspect", &(judged == Class::Suspect), &false),
     ])
     .map(|text| format!("{color:?}: {text}"))
+}
+
+/// The list of cells to capture on holds exactly those where the slow board takes something.
+fn capture_cells(board: &Board, naive: &NaiveBoard) -> Option<String> {
+    Color::ALL.into_iter().find_map(|color| {
+        let expected: Vec<(Point, usize)> = board
+            .size()
+            .points()
+            .filter(|&point| naive.cell(point) == Cell::Empty)
+            .map(|point| (point, naive.captures_of(point, color).len()))
+            .filter(|(_, stones)| *stones > 0)
+            .collect();
+        let listed: Vec<(Point, usize)> = board.capture_cells(color).collect();
+        told("capture_cells", &listed, &expected).map(|text| format!("{color:?}: {text}"))
+    })
 }
 
 /// The first difference between a board played on and one of the same position set up afresh: hash, classes and sums.
