@@ -50,10 +50,7 @@ fn capture_wins(board: &Board, color: Color, captures: Captures) -> impl Iterato
 
 /// Moves by which a colour captures, and how many stones each takes.
 pub(crate) fn capture_moves(board: &Board, color: Color) -> impl Iterator<Item = (Point, usize)> {
-    board.empty_near_stones(1).filter_map(move |point| {
-        let taken = board.captures_of(point, color).len();
-        (taken > 0).then_some((point, taken))
-    })
+    board.capture_cells(color)
 }
 
 /// Whether a five or its threat can only be met on the cell that completes it.
