@@ -132,14 +132,16 @@ mod tests {
 
     const EMPTY: &str = ". . . . . . . . .";
 
+    /// Rows from the top, who is to move, captured pairs, the lines told.
+    type Case<'a> = (&'a [&'a str], Color, [u8; 2], &'a [&'a str]);
+
     #[test]
     fn what_is_most_urgent_is_told() {
         let (black, white) = (Color::Black, Color::White);
         let capture_breaks_all =
             [EMPTY, EMPTY, EMPTY, EMPTY, ". X X X X . . . .", ". . X . . . . . .", ". . O . . . . . ."];
         let pair_in_danger = [EMPTY, EMPTY, EMPTY, EMPTY, ". O X X . . . . ."];
-        // (rows from the top, to move, pairs, lines)
-        let cases: [(&[&str], Color, [u8; 2], &[&str]); 9] = [
+        let cases: [Case; 9] = [
             (&[". X X X X . . . ."], black, [0, 0], &["winning moves for black are: a9 f9"]),
             (
                 &[". X X X X . . . ."],
