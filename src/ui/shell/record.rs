@@ -105,6 +105,7 @@ fn add(game: &mut Game, line: &str) -> Result<()> {
 
 /// Reads a saved game.
 pub(super) fn load(path: &Path) -> Result<Game> {
+    refuse_devices(path)?;
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = error.utf8_error().valid_up_to();
@@ -116,6 +117,7 @@ pub(super) fn load(path: &Path) -> Result<Game> {
 
 /// Writes a game; whatever goes wrong, the file that was there before stays whole.
 pub(super) fn save(game: &Game, path: &Path) -> Result<()> {
+    refuse_devices(path)?;
     // A link stays a link: what it points to is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if target.exists() {
@@ -133,6 +135,13 @@ pub(super) fn save(game: &Game, path: &Path) -> Result<()> {
         let _ = fs::remove_file(&draft);
     }
     written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Only plain files hold games: reading a device may never end, and a save would put a file in its place.
+fn refuse_devices(path: &Path) -> Result<()> {
+    let is_something_else = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    ensure!(!is_something_else, "{} is not a plain file", path.display());
+    Ok(())
 }
 
 /// A name in the same folder: a file can only be renamed in one step within one file system.
@@ -198,6 +207,17 @@ mod tests {
             }
         }
         assert!(refused > 50, "only {refused} refused");
+    }
+
+    #[test]
+    fn only_plain_files_are_read_and_replaced() {
+        let game = Game::new(Size::square(7).unwrap(), Ruleset::Casual);
+        // On other systems than Unix the device is a missing file, and a folder has to do.
+        for path in [Path::new("/dev/zero"), &std::env::temp_dir()].into_iter().filter(|path| path.exists()) {
+            let expected = format!("{} is not a plain file", path.display());
+            assert_eq!(load(path).unwrap_err().to_string(), expected);
+            assert_eq!(save(&game, path).unwrap_err().to_string(), expected);
+        }
     }
 
     #[test]
