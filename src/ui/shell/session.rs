@@ -151,7 +151,8 @@ impl Shell {
                 self.obey(command, out)
             }
             Question::Move(human, opponent) => self.play_against(line, human, opponent, out),
-            _ if line.eq_ignore_ascii_case("c") => self.cancel(out),
+            // Whoever wants to leave the shell is told to enter 'quit', and may do so at any prompt.
+            _ if ["c", "quit"].iter().any(|word| line.eq_ignore_ascii_case(word)) => self.cancel(out),
             Question::Rules => self.change_rules(line, out),
             Question::Colour => {
                 let human = parse_color(line).ok_or(wrong_answer("b, w or c"))?;
