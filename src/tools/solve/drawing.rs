@@ -11,7 +11,8 @@ const WHOLE: u8 = 25;
 
 /// Boards with the moves numbered, some on each, and the names of the moves below.
 pub(super) fn line(board: &Board, moves: &[Point]) -> String {
-    let mut board = board.clone();
+    let start = board;
+    let mut board = start.clone();
     let part = Part::of(&board, moves);
     let mut text = String::new();
     for (index, chunk) in moves.chunks(MOVES_A_BOARD).enumerate() {
@@ -24,10 +25,22 @@ pub(super) fn line(board: &Board, moves: &[Point]) -> String {
             board.play(point);
         }
         let number = |point: Point| chunk.iter().rposition(|&at| at == point).map(|place| first + place);
-        text += &part.draw(&board, &number);
+        text += &part.draw(&restored(&board, start), &number);
         let _ = writeln!(text, "\n{}\n", names.join("  "));
     }
     text
+}
+
+/// The board with the stones of lines that were completed since `start`, in a continuous game, as they were before.
+fn restored(board: &Board, start: &Board) -> Board {
+    let mut restored = board.clone();
+    let points = board.size().points();
+    for point in
+        points.filter(|&point| board.cell(point) == Cell::Blocked && start.cell(point) != Cell::Empty)
+    {
+        restored.place(point, start.cell(point));
+    }
+    restored
 }
 
 /// A rectangle of a board, ends included.
@@ -77,7 +90,7 @@ fn range(side: u8, places: impl Iterator<Item = i32> + Clone) -> (i32, i32) {
 fn cell(board: &Board, point: Point, number: &dyn Fn(Point) -> Option<usize>) -> String {
     match board.cell(point) {
         Cell::Empty => ".".to_owned(),
-        // The stones of a line that was completed in a continuous game.
+        // A wall, or a stone of a line that was completed in a continuous game.
         Cell::Blocked => number(point).map_or("#".to_owned(), |number| number.to_string()),
         Cell::Stone(color) => {
             number(point).map_or_else(|| symbol(color).to_owned(), |number| number.to_string())
