@@ -65,6 +65,10 @@ fn every_help_text_fits_and_has_examples() {
             assert_fits_and_is_plain(&help);
             assert!(help.contains("\nExample"), "{name} {flag}: {help}");
         }
+        // Manual pages have the notes as we broke their lines: too long ones would be broken twice in the help.
+        let page = text(&["man", &name]).replace('\\', "");
+        let notes = page.split_once(".SH NOTES\n").expect("notes with the examples").1;
+        assert_fits_and_is_plain(notes);
     }
 }
 

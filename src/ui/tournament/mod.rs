@@ -41,8 +41,8 @@ Examples:
   tessera tournament --players human-human    two people at one keyboard
   tessera tournament --new --players computer-computer --pause
 
-Saves name their two players Human and Computer. Between two humans, or two computers,
-Human stands for the first one and Computer for the second.
+Saves name their two players Human and Computer. Between two humans, or two
+computers, Human stands for the first one and Computer for the second.
 With columns A to S the centre of the board is J10.";
 
 /// Plays a Pente tournament: rounds on 19x19, with points for fives, captured pairs and fours.
