@@ -75,6 +75,33 @@ fn no_win_and_no_more_nodes_are_told_apart() {
 }
 
 #[test]
+fn no_more_is_claimed_than_was_searched() {
+    let ending = |words| run(words).0.split("\n\n").last().map(str::to_owned).unwrap_or_default();
+    let threats = ending("--moves h8i9");
+    assert!(threats.starts_with("No win by threats found: nothing is left to try, "), "{threats}");
+    for (rule, expected) in [
+        (
+            8,
+            "No win by fours exists: all lines were searched, 0 nodes.\nWins by threes are not looked for in caro.\n",
+        ),
+        (
+            16,
+            "No win by fours found: nothing is left to try, 0 nodes.\nWins by threes are not looked for in Pente.\n",
+        ),
+    ] {
+        assert_eq!(ending(&format!("--moves h8i9 --rule {rule}")), expected, "rule {rule}");
+    }
+}
+
+#[test]
+fn stones_of_a_completed_line_stay_on_the_drawing() {
+    let (shown, _, code) = run("--rule 2 --size 7 --black c1,d1,e1,b1 --white a1,a7,g7,g6");
+    assert!(shown.contains("\n  1  o  x  x  x  x  1  .\n"), "{shown}");
+    assert!(shown.contains("black completes a line at once"), "{shown}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
 fn mistakes_are_named() {
     let cases = [
         ("--black c5,d5", "2 black and 0 white stones: say whose move it is by --to-move"),
@@ -97,6 +124,8 @@ fn mistakes_are_named() {
         let expected = (String::new(), format!("tessera: {expected}\n"), Some(2));
         assert_eq!(run(words), expected, "{words}");
     }
+    let (_, errors, code) = run("--black a1 --rule 256");
+    assert!(errors.contains("invalid value '256' for '--rule <RULE>'") && code == Some(2), "{errors}");
     for words in
         ["", "--moves h8 --black a1", "--black h8 --limit 3", "--file x --proof", "--file x --size 9"]
     {

@@ -10,7 +10,7 @@ mod statistics;
 mod suite;
 
 use super::perft::parse_size;
-use crate::game::{Color, Size};
+use crate::game::{Color, Rules, Size};
 use crate::search::{Means, Question, Solver};
 use anyhow::{Context, Result};
 use set_up::SetUp;
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "B,W", conflicts_with_all = ["file", "board", "moves"])]
     captures: Option<String>,
     /// Rule bits as in INFO rule, instead of those in the file [default for stones and moves: 0]
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..256))]
     rule: Option<u32>,
     #[command(flatten)]
     effort: Effort,
@@ -96,12 +96,13 @@ Examples:
   tessera solve --board testBoard/boards/forced-wins/four_three.txt --check
   tessera solve --file vcf.jsonl --fours --check
 
-Exit code: 0 a win was found (with --file: no false claim), 1 none was found or a
-proof is wrong, 2 the input makes no sense.";
+Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
+a proof is wrong, 2 the input makes no sense.";
 
-/// Memory of a solver for each node it may try, and the bounds of the whole, in bytes.
-const MEMORY_A_NODE: u64 = 64;
-const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=256 << 20;
+/// Memory of a solver for each node it may try, and the bounds of the whole, in bytes. A node of a search by threats
+/// took 150 at most in a thousand puzzles: the nodes should run out before the memory does.
+const MEMORY_A_NODE: u64 = 256;
+const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 30;
 
 /// Solves what was asked for. Whether that went well: a win, or a whole file without a false claim.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<bool> {
@@ -135,19 +136,23 @@ impl Args {
 }
 
 impl Effort {
-    fn question(&self) -> Question {
-        let means = if self.fours { Means::Fours } else { Means::Threats };
-        Question { means, nodes: self.nodes, shortest: self.shortest }
+    fn question(&self, rules: &Rules) -> Question {
+        Question { means: self.means(rules), nodes: self.nodes, shortest: self.shortest }
+    }
+
+    /// What a win may be made of. Threes are no part of it where a row of four can be met elsewhere than on the cell
+    /// that completes it: the solver has no argument for them there.
+    fn means(&self, rules: &Rules) -> Means {
+        if self.fours || rules.captures.is_some() || rules.open_end_needed {
+            Means::Fours
+        } else {
+            Means::Threats
+        }
     }
 
     fn solver(&self) -> Solver {
         let memory = self.nodes.saturating_mul(MEMORY_A_NODE).clamp(*MEMORY.start(), *MEMORY.end());
         Solver::new(memory as usize)
-    }
-
-    /// What the win is made of, in words.
-    fn means(&self) -> &'static str {
-        if self.fours { "fours" } else { "threats" }
     }
 }
 

@@ -1,10 +1,10 @@
 //! One position: its winning line, or how far was looked for one.
 
 use super::set_up::SetUp;
-use super::{Args, drawing, explain, name};
+use super::{Args, Effort, drawing, explain, name};
 use crate::game::Board;
 use crate::naive;
-use crate::search::{Answer, Proof};
+use crate::search::{Answer, Means, Proof};
 use anyhow::Result;
 use std::io::Write;
 
@@ -13,29 +13,41 @@ pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bo
     let board = set_up.board(&Board::new(set_up.size, set_up.rules));
     writeln!(out, "{}\n", drawing::title(&board))?;
     let mut solver = args.effort.solver();
-    let answer = solver.solve(&board, &args.effort.question());
-    let nodes = solver.nodes();
-    let means = args.effort.means();
-    match answer {
-        Answer::Win(proof) => show_win(set_up, &board, &proof, nodes, args, out),
-        Answer::None => {
-            write!(out, "{}", drawing::position(&board))?;
-            writeln!(
-                out,
-                "\nNo win by {means} exists: all lines were searched, {}.",
-                count(nodes, "node", "nodes")
-            )?;
-            Ok(false)
+    let answer = solver.solve(&board, &args.effort.question(&set_up.rules));
+    if let Answer::Win(proof) = answer {
+        return show_win(set_up, &board, &proof, solver.nodes(), args, out);
+    }
+    write!(out, "{}", drawing::position(&board))?;
+    writeln!(out, "\n{}", failure(&board, &answer, solver.nodes(), &args.effort))?;
+    Ok(false)
+}
+
+/// That there is no win, as far as that is known, and how far was looked.
+fn failure(board: &Board, answer: &Answer, nodes: u64, effort: &Effort) -> String {
+    let means = effort.means(board.rules());
+    let (means_name, searched) = (name_of(means), count(nodes, "node", "nodes"));
+    let text = match answer {
+        // Some threats are too deep to be recognised as such, and some captures threaten without a four.
+        Answer::None if means == Means::Threats || board.rules().captures.is_some() => {
+            format!("No win by {means_name} found: nothing is left to try, {searched}.")
         }
-        Answer::Unknown => {
-            write!(out, "{}", drawing::position(&board))?;
-            writeln!(
-                out,
-                "\nNo win by {means} found within {}; --nodes looks further.",
-                count(nodes, "node", "nodes")
-            )?;
-            Ok(false)
+        Answer::None => format!("No win by {means_name} exists: all lines were searched, {searched}."),
+        _ if nodes < effort.nodes => {
+            format!("No win by {means_name} found within {searched}: the search can go no further.")
         }
+        _ => format!("No win by {means_name} found within {searched}; --nodes looks further."),
+    };
+    if means == Means::Fours && !effort.fours {
+        return format!("{text}\nWins by threes are not looked for in {}.", board.rules());
+    }
+    text
+}
+
+/// What a win is made of, in words.
+fn name_of(means: Means) -> &'static str {
+    match means {
+        Means::Fours => "fours",
+        Means::Threats => "threats",
     }
 }
 
@@ -58,7 +70,7 @@ fn show_win(
         1 => "at once".to_owned(),
         moves => format!("in {moves} moves"),
     };
-    let means = args.effort.means();
+    let means = name_of(args.effort.means(board.rules()));
     let (searched, size_of_proof) =
         (count(nodes, "node", "nodes"), count(proof.size() as u64, "move", "moves"));
     writeln!(out, "{own} {does} {moves} by {means}; {searched}, a proof of {size_of_proof}.")?;

@@ -141,7 +141,7 @@ fn solve<'a>(
     check: &dyn Fn(&Proof) -> Option<String>,
 ) -> Solved<'a> {
     let started = Instant::now();
-    let answer = solver.solve(board, &effort.question());
+    let answer = solver.solve(board, &effort.question(board.rules()));
     let time = started.elapsed();
     let rules = *board.rules();
     let under_own_rule = puzzle.own_rule().is_ok_and(|rule| Rules::from_bits(rule) == rules);
