@@ -76,7 +76,7 @@ fn no_win_and_no_more_nodes_are_told_apart() {
 
 #[test]
 fn no_more_is_claimed_than_was_searched() {
-    let ending = |words| run(words).0.split("\n\n").last().map(str::to_owned).unwrap_or_default();
+    let ending = |words: &str| run(words).0.split("\n\n").last().map(str::to_owned).unwrap_or_default();
     let threats = ending("--moves h8i9");
     assert!(threats.starts_with("No win by threats found: nothing is left to try, "), "{threats}");
     for (rule, expected) in [
