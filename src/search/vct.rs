@@ -221,7 +221,7 @@ impl Vct {
     /// The defender's moves that may help against what the attacker threatens.
     fn replies(&mut self, board: &mut Board) -> Result<Moves, Numbers> {
         let us = board.to_move();
-        if board.outcome().is_some() || winning_move(board).is_some() {
+        if board.outcome().is_some() || winning_move(board).is_some() || board.is_running_out() {
             return Err(DISPROVED);
         }
         let fresh = |point| (point, Numbers { proof: 1, disproof: 1 });
