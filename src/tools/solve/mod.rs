@@ -100,7 +100,7 @@ Exit code: 0 a win was found (with --file: no false claim), 1 none was found or 
 proof is wrong, 2 the input makes no sense.";
 
 /// Memory of a solver for each node it may try, and the bounds of the whole, in bytes.
-const MEMORY_A_NODE: u64 = 64;
+const MEMORY_A_NODE: u64 = 160;
 const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=256 << 20;
 
 /// Solves what was asked for. Whether that went well: a win, or a whole file without a false claim.
