@@ -83,9 +83,10 @@ fn every_win_claimed_in_random_positions_holds() {
                 }
             }
         }
-        // Where a five must survive a four forces nothing, and the solver claims nothing.
-        assert!(claims > 20 || rule == 80, "rule {rule}: only {claims} claims");
-        assert!(denials > 20, "rule {rule}: only {denials} positions without a win");
+        // Where a five must survive a four forces nothing: only wins at once are claimed, and nothing is denied.
+        let is_argued = !Rules::from_bits(rule).captures.is_some_and(|captures| captures.five_must_survive);
+        assert!(claims > 20 || !is_argued, "rule {rule}: only {claims} claims");
+        assert!(denials > 20 || !is_argued, "rule {rule}: only {denials} positions without a win");
     }
 }
 
@@ -206,31 +207,55 @@ fn quiet_win(pair: &Pair, first: Point, solver: &mut Solver) -> Option<Proof> {
 
 #[test]
 fn a_sample_of_the_puzzles_is_solved_and_every_claim_holds() {
-    // (file, one puzzle in so many, means)
-    for (file, every, means) in [
-        ("puzzles/vcf.jsonl", 29, Means::Fours),
-        ("puzzles/vct.jsonl", 41, Means::Threats),
-        ("puzzles/vct.jsonl", 37, Means::Fours),
+    // (file, one puzzle in so many, means, least percentage solved)
+    for (file, every, means, least) in [
+        ("puzzles/vcf.jsonl", 29, Means::Fours, 99),
+        ("puzzles/vct.jsonl", 41, Means::Threats, 60),
+        ("puzzles/vct.jsonl", 37, Means::Fours, 0),
     ] {
         let Some(text) = shared_data::read(file) else { return };
-        let mut solver = Solver::new(MEMORY);
-        for line in text.lines().step_by(every) {
-            let puzzle: Value = serde_json::from_str(line).unwrap();
-            let pair = puzzle_position(&puzzle);
-            match solver.solve(&pair.board, &question(means, 20_000)) {
-                Answer::Win(proof) => {
-                    let found = check(&pair.naive, &proof);
-                    assert!(found.is_ok(), "{found:?}\n{line}\n{}", pair.describe());
-                    let known_as = puzzle["kind"].as_str().unwrap();
-                    assert!(
-                        !(known_as == "VCT" && means == Means::Fours && puzzle["rule"] == "renju"),
-                        "a win by fours that is not there: {line}"
-                    );
-                }
-                Answer::None => assert_ne!(puzzle["kind"], "VCF", "a win by fours is denied: {line}"),
-                Answer::Unknown => {}
-            }
+        let mut solver = Solver::new(16 * MEMORY);
+        let sample: Vec<Value> =
+            text.lines().step_by(every).map(|line| serde_json::from_str(line).unwrap()).collect();
+        let solved = sample
+            .iter()
+            .filter(|puzzle| is_solved_by_a_proof_that_holds(&mut solver, puzzle, means, 40_000))
+            .count();
+        println!("{file}, {means:?}: {solved} of {}", sample.len());
+        assert!(solved * 100 >= least * sample.len(), "{file}, {means:?}: {solved} of {}", sample.len());
+    }
+}
+
+/// Here a stone far from the win once lifted the foul on which it hung.
+#[test]
+fn wins_that_hang_on_fouls_hold() {
+    let Some(text) = shared_data::read("puzzles/vct.jsonl") else { return };
+    let mut solver = Solver::new(16 * MEMORY);
+    for id in ["lfz03_119_r", "lfz39_079_r"] {
+        let line = text.lines().find(|line| line.contains(id)).expect("a puzzle of that name");
+        let puzzle = serde_json::from_str(line).unwrap();
+        is_solved_by_a_proof_that_holds(&mut solver, &puzzle, Means::Threats, 150_000);
+    }
+}
+
+/// Whether a puzzle is solved; a claim that does not hold, or denies what is known, fails.
+fn is_solved_by_a_proof_that_holds(solver: &mut Solver, puzzle: &Value, means: Means, nodes: u64) -> bool {
+    let pair = puzzle_position(puzzle);
+    let by_fours = means == Means::Fours;
+    let kind = puzzle["kind"].as_str().expect("a kind");
+    match solver.solve(&pair.board, &question(means, nodes)) {
+        Answer::Win(proof) => {
+            let found = check(&pair.naive, &proof);
+            assert!(found.is_ok(), "{found:?}\n{puzzle}\n{}", pair.describe());
+            let impossible = kind == "VCT" && by_fours && puzzle["rule"] == "renju";
+            assert!(!impossible, "a win by fours that is not there: {puzzle}");
+            true
         }
+        Answer::None => {
+            assert_ne!(kind, "VCF", "a win by fours is denied: {puzzle}");
+            false
+        }
+        Answer::Unknown => false,
     }
 }
 

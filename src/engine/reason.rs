@@ -191,7 +191,7 @@ impl Reason {
             Reason::TakesPoint(strong) => {
                 Words::new("takes", "take", &format!("the opponent's {strong} point"))
             }
-            Reason::StopsForcedWin => stops("a win by fours"),
+            Reason::StopsForcedWin => stops("a forced win"),
             Reason::MakesFour => makes("a four"),
             Reason::SavesStones(1) => Words::new("saves", "save", "a stone from capture"),
             Reason::SavesStones(stones) => {
@@ -201,7 +201,7 @@ impl Reason {
             Reason::ThreatensCapture(stones) => {
                 Words::new("threatens", "threaten", &format!("to capture {}", count_of_stones(*stones)))
             }
-            Reason::ThreatensForcedWin(_) => Words::new("threatens", "threaten", "a win by fours"),
+            Reason::ThreatensForcedWin(_) => Words::new("threatens", "threaten", "a forced win"),
             Reason::MakesThree => makes("a three"),
             Reason::BlocksThree => blocks("a three"),
             Reason::BlocksOpenTwo => blocks("an open two"),

@@ -93,6 +93,12 @@ impl Board {
         }
     }
 
+    /// Whether a continuous game may end with the next move, because too few cells are left.
+    #[inline]
+    pub fn is_running_out(&self) -> bool {
+        self.rules.continuous && self.empty <= CONTINUOUS_END
+    }
+
     /// Whether the opponent can answer a five by a capture that breaks it or wins.
     fn may_be_broken(&self, last_stone: Point, color: Color) -> bool {
         let Some(Captures { five_must_survive: true, stones_to_win, .. }) = self.rules.captures else {

@@ -44,6 +44,11 @@ impl NaiveBoard {
         self.now.grid.size()
     }
 
+    /// Its rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The position on the board.
     pub fn now(&self) -> &Position {
         &self.now

@@ -206,7 +206,7 @@ impl Memory {
         Memory {
             table: Table::new(spare * 4 / 5),
             vcf: (0..threads).map(|_| Vcf::new(vcf_bytes)).collect(),
-            vct: Vct::new((spare / 16).min(4 << 20)),
+            vct: Vct::new((spare / 8).min(8 << 20)),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
                 .flatten(),

@@ -11,7 +11,7 @@ use super::table::{Bound, Entry, Table};
 use super::threat::{blocks, threats_are_plain, winning_move};
 use super::vcf::{Fours, Vcf, Verdict};
 use crate::eval::{Score, evaluate};
-use crate::game::{Board, CellValues, Class, Outcome, Point};
+use crate::game::{Board, CellValues, Class, Color, Outcome, Point};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -94,17 +94,24 @@ impl<'a> Worker<'a> {
         Some(shortest.unwrap_or(first))
     }
 
-    /// If the opponent threatens to win by fours, looks at no moves at the root but those that may help.
+    /// Looks, before the search begins, for moves that may help if the opponent threatens to win by fours.
     pub(super) fn heed_fours(&mut self) {
         let nodes = VCF_ROOT_NODES.min(self.slice());
+        if blocks(&mut self.board).is_none() {
+            self.root_replies = self.replies_to_fours(Fours::All, nodes);
+        }
+    }
+
+    /// Moves that may help if the opponent threatens to win by fours; `None` if he is not seen to.
+    fn replies_to_fours(&mut self, fours: Fours, nodes: u64) -> Option<Cells> {
         let us = self.board.to_move();
-        if !threats_are_plain(&self.board) || blocks(&mut self.board).is_some() {
-            return;
+        if !threats_are_plain(&self.board) || !has_four(&self.board, !us) {
+            return None;
         }
         self.board.set_to_move(!us);
-        let threat = self.solve(|vcf, board| vcf.solve(board, Fours::All, nodes));
+        let threat = self.solve(|vcf, board| vcf.solve(board, fours, nodes));
         self.board.set_to_move(us);
-        self.root_replies = threat.map(|threat| relevant_cells(&mut self.board, &threat));
+        threat.map(|threat| relevant_cells(&mut self.board, &threat))
     }
 
     /// Nodes that a solver may use before the search begins.
@@ -153,9 +160,7 @@ impl<'a> Worker<'a> {
         let mut list = std::mem::take(&mut self.lists[ply]);
         let ranks = Ranks { worth: &self.worth, history: &self.history };
         let urgency = list_moves(&mut self.board, &ranks, &mut list);
-        if ply == 0 {
-            self.keep_root_replies(&mut list);
-        }
+        let urgency = self.narrow(urgency, &mut list, depth, ply);
         if urgency == Urgency::StopsFive {
             depth = depth.max(0) + i32::from(list.len() <= 1);
         }
@@ -171,13 +176,24 @@ impl<'a> Worker<'a> {
         score
     }
 
-    /// Drops moves that lose to the fours seen before the search, unless all do.
-    fn keep_root_replies(&self, list: &mut Vec<Ranked>) {
-        if let Some(replies) = &self.root_replies
-            && list.iter().any(|ranked| replies.contains(&ranked.point))
-        {
-            list.retain(|ranked| replies.contains(&ranked.point));
+    /// Keeps only moves that may help against a win by fours, where the opponent threatens one.
+    fn narrow(&mut self, urgency: Urgency, list: &mut Vec<Ranked>, depth: i32, ply: usize) -> Urgency {
+        if urgency != Urgency::Free {
+            return urgency;
         }
+        let replies = if ply == 0 {
+            self.root_replies.clone()
+        } else if depth >= HEED_DEPTH {
+            self.replies_to_fours(Fours::Leading, HEED_NODES)
+        } else {
+            None
+        };
+        let Some(replies) = replies else { return urgency };
+        let ranks = Ranks { worth: &self.worth, history: &self.history };
+        let legal = replies.into_iter().filter(|&point| self.board.is_legal(point));
+        list.clear();
+        list.extend(legal.map(|point| ranks.rank(&self.board, point)));
+        Urgency::StopsFours
     }
 
     /// A score without trying moves: forced wins that can be seen, leaves, and cuts by the evaluation.
@@ -202,11 +218,7 @@ impl<'a> Worker<'a> {
 
     /// A win by fours, else the evaluation.
     fn leaf(&mut self, ply: usize) -> Score {
-        let us = self.board.to_move();
-        let has_four = [Class::Four, Class::FourThree, Class::DoubleFour, Class::OpenFour, Class::Suspect]
-            .into_iter()
-            .any(|class| self.board.class_count(us, class) > 0);
-        if has_four {
+        if has_four(&self.board, self.board.to_move()) {
             let won = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, VCF_LEAF_NODES));
             if let Some(proof) = won {
                 return Score::win_in(ply + proof.plies());
@@ -310,7 +322,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Raises the move that refuted and lowers the quiet ones tried before it.
-    fn learn(&mut self, list: &[Ranked], refuting: usize, depth: i32, us: crate::game::Color) {
+    fn learn(&mut self, list: &[Ranked], refuting: usize, depth: i32, us: Color) {
         if list[refuting].quiet {
             self.history.reward(us, list[refuting].point, depth);
         }
@@ -338,6 +350,13 @@ impl<'a> Worker<'a> {
         }
         self.is_stopped()
     }
+}
+
+/// Whether a colour can make a four.
+fn has_four(board: &Board, color: Color) -> bool {
+    [Class::Four, Class::FourThree, Class::DoubleFour, Class::OpenFour, Class::Suspect]
+        .into_iter()
+        .any(|class| board.class_count(color, class) > 0)
 }
 
 fn outcome_score(outcome: Outcome, board: &Board, ply: usize) -> Score {

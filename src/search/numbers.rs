@@ -9,6 +9,13 @@ pub(super) struct Numbers {
     pub(super) disproof: u32,
 }
 
+impl Numbers {
+    /// Those of a position that nobody has looked at.
+    pub(super) fn fresh(effort: u8) -> Numbers {
+        Numbers { proof: u32::from(effort), disproof: 1 }
+    }
+}
+
 /// More than any number that is reached.
 pub(super) const INFINITE: u32 = 1 << 30;
 /// A win.

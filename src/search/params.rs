@@ -13,6 +13,11 @@ pub(super) const VCF_ROOT_NODES: u64 = 20_000;
 /// Nodes of the solver at a leaf.
 pub(super) const VCF_LEAF_NODES: u64 = 60;
 
+/// Lowest depth at which the opponent's wins by fours are looked for.
+pub(super) const HEED_DEPTH: i32 = 2;
+/// Nodes of the solver for them.
+pub(super) const HEED_NODES: u64 = 60;
+
 /// Nodes of the threats solver at the root.
 pub(super) const VCT_ROOT_NODES: u64 = 500_000;
 /// Nodes of it between two looks at the clock.

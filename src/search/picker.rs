@@ -20,6 +20,8 @@ pub(super) enum Urgency {
     StopsFive,
     /// The opponent makes an open four unless these moves stop him.
     StopsOpenFour,
+    /// The opponent wins by fours unless these moves stop him.
+    StopsFours,
     /// Anything goes.
     Free,
 }

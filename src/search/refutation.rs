@@ -2,7 +2,7 @@
 
 use super::proof::Proof;
 use super::threat::{blocks, winning_move};
-use crate::game::{Board, Cell, Class, Direction, Outcome, Point};
+use crate::game::{Ban, Board, Cell, Class, Outcome, Point};
 use smallvec::SmallVec;
 
 /// Cells.
@@ -55,34 +55,57 @@ fn add_fours(board: &Board, cells: &mut Cells) {
     }
 }
 
-/// Legal replies near a win by fours, not among those listed, after which it does not work as it stands.
-pub(super) fn stands_against(
-    board: &mut Board,
-    win: &Proof,
-    listed: &[Point],
-    answered: &[(Point, Proof)],
-) -> Cells {
-    let mut cells = Cells::new();
-    collect_cells(win, &mut cells);
-    let mut near = Cells::new();
-    for &cell in &cells {
-        for direction in Direction::ALL {
-            let around = (-5..=5).filter_map(|steps| board.size().step(cell, direction, steps));
-            near.extend(around.filter(|&point| board.cell(point) == Cell::Empty));
-        }
+/// Legal replies, not among those listed, after which a win by fours does not work as it stands.
+///
+/// Only a win that hangs on what is forbidden can be spoilt by a stone that neither stands in its way nor makes a four,
+/// and then by a stone anywhere, because fouls depend on one another.
+pub(super) fn spoilers(board: &mut Board, win: &Proof, listed: &[Point]) -> Cells {
+    if board.rules().ban == [Ban::Nothing; 2] || !hangs_on_fouls(board, win) {
+        return Cells::new();
     }
-    near.sort_unstable();
-    near.dedup();
-    near.retain(|point| {
-        !listed.contains(point) && !answered.iter().any(|(reply, _)| reply == point) && board.is_legal(*point)
-    });
-    near.retain(|&mut point| {
+    let mut cells: Cells = board
+        .size()
+        .points()
+        .filter(|&point| {
+            board.cell(point) == Cell::Empty && !listed.contains(&point) && board.is_legal(point)
+        })
+        .collect();
+    cells.retain(|&mut point| {
         board.play(point);
         let spoilt = !stands(board, win);
         board.undo();
         spoilt
     });
-    near
+    cells
+}
+
+/// Whether a win by fours of the side not to move counts on a foul, or on a move that might become one.
+fn hangs_on_fouls(board: &mut Board, win: &Proof) -> bool {
+    let defender = board.to_move();
+    board.set_to_move(!defender);
+    let mut here = win;
+    let mut plies = 0;
+    let hangs = loop {
+        // Stones of the other side take shapes away: only what looks like a foul now can become one.
+        if board.class(here.point, !defender) == Class::Suspect {
+            break true;
+        }
+        board.play(here.point);
+        plies += 1;
+        let fives = board.cells_of_class(!defender, Class::Five);
+        if board.outcome().is_none() && fives.iter().any(|point| board.foul(point, defender).is_some()) {
+            break true;
+        }
+        let Some((reply, next)) = here.replies.first() else { break false };
+        board.play(*reply);
+        plies += 1;
+        here = next;
+    };
+    for _ in 0..plies {
+        board.undo();
+    }
+    board.set_to_move(defender);
+    hangs
 }
 
 /// Whether a win by fours works in a position, move by move.

@@ -127,7 +127,7 @@ impl Vcf {
 
     /// After a four: every reply must lose.
     fn defend(&mut self, board: &mut Board, four: Point, plies: usize) -> Verdict {
-        if winning_move(board).is_some() {
+        if winning_move(board).is_some() || board.is_running_out() {
             return Verdict::None;
         }
         let Some(defences) = defences(board) else { return Verdict::None };
@@ -180,7 +180,7 @@ impl Vcf {
             }
         }
         if let Some(captures) = captures {
-            let others = last_pair_threats(board, captures);
+            let others = capture_threats(board, captures);
             fours.extend(others.into_iter().filter(|&point| !makes_four(point)));
         }
         fours
@@ -222,25 +222,24 @@ fn is_lonely(board: &Board, point: Point) -> bool {
     !shapes.iter().any(|shape| (Shape::OpenTwo..Shape::Four).contains(shape))
 }
 
-/// Moves after which one more capture may win: captures that leave one to go, and attacks on the last one needed.
-fn last_pair_threats(board: &Board, captures: Captures) -> Replies {
+/// Other moves that may threaten to win with the next one: captures, and attacks on the last stones needed.
+fn capture_threats(board: &Board, captures: Captures) -> Replies {
     let us = board.to_move();
     let needed = usize::from(captures.stones_to_win.saturating_sub(board.captured(us)));
-    let most = if captures.threes { 3 } else { 2 };
-    if needed > 2 * most {
-        return Replies::new();
-    }
-    let is_threat = |&point: &Point| {
-        let taken = board.captures_of(point, us).len();
-        board.is_legal(point)
-            && ((taken > 0 && needed <= taken + most)
-                || (needed <= most && attacks_a_pair(board, point, most)))
-    };
-    board.empty_near_stones(1).filter(is_threat).collect()
+    let longest = if captures.threes { 3 } else { 2 };
+    // Two rows may be taken at once.
+    let attacks_count = needed <= 2 * longest;
+    let takes = board.capture_cells(us).map(|(point, _)| point);
+    let attacks =
+        board.empty_near_stones(1).filter(|&point| attacks_count && attacks_a_row(board, point, longest));
+    let mut threats: Replies = takes.chain(attacks).filter(|&point| board.is_legal(point)).collect();
+    threats.sort_unstable();
+    threats.dedup();
+    threats
 }
 
 /// Whether a stone closes one end of a row of two, or of up to `longest`, whose other end is empty.
-fn attacks_a_pair(board: &Board, point: Point, longest: usize) -> bool {
+fn attacks_a_row(board: &Board, point: Point, longest: usize) -> bool {
     let opponent = Cell::Stone(!board.to_move());
     Direction::ALL.into_iter().any(|direction| {
         [1, -1].into_iter().any(|sign| {

@@ -8,10 +8,10 @@ use super::numbers::{DISPROVED, INFINITE, Numbers, PROVED, Turn, choose, combine
 use super::params::{MAX_PLY, VCT_DEFENCE_NODES, VCT_FOURS_NODES};
 use super::picker::KindWorth;
 use super::proof::Proof;
-use super::refutation::{relevant_cells, stands_against};
+use super::refutation::{relevant_cells, spoilers};
 use super::threat::{blocks, defences, threats_are_plain, winning_move};
 use super::vcf::{Fours, Vcf, Verdict};
-use crate::game::{Ban, Board, Class, Point};
+use crate::game::{Board, Class, Point};
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -41,20 +41,25 @@ struct Node {
 /// A move from a position.
 #[derive(Clone, Copy)]
 struct Child {
-    point: Point,
     /// The position it leads to, `NOWHERE` as long as nobody has looked.
     node: u32,
-    /// The numbers of that position until then.
-    fresh: Numbers,
+    point: Point,
+    /// The proof number of that position until then; the disproof number is 1.
+    effort: u8,
 }
+
+const _: () = assert!(size_of::<Child>() == 8);
 
 const NOWHERE: u32 = u32::MAX;
 
 /// Room kept for the moves of one more position.
 const MOST_MOVES: usize = 1024;
 
-/// A position's moves, each with the numbers of a position that nobody has looked at.
-type Moves = SmallVec<[(Point, Numbers); 32]>;
+/// A position's moves, each with the proof number it begins with.
+type Moves = SmallVec<[(Point, u8); 32]>;
+
+/// How hard a move is thought to be proved that only blocks.
+const BLOCK_EFFORT: u8 = 4;
 
 /// A node that was thought to be proved and is not.
 struct Flaw;
@@ -62,11 +67,11 @@ struct Flaw;
 impl Vct {
     /// A solver whose memory takes at most about `bytes` bytes.
     pub fn new(bytes: usize) -> Vct {
-        // Most of the memory goes to moves; a hash map needs up to twice the room of its entries.
-        let nodes = bytes / 4 / (size_of::<Node>() + 2 * size_of::<(u64, u32)>());
+        // A hash map needs up to twice the room of its entries.
+        let nodes = bytes * 3 / 8 / (size_of::<Node>() + 2 * size_of::<(u64, u32)>());
         Vct {
             nodes: Vec::with_capacity(nodes),
-            children: Vec::with_capacity(bytes * 5 / 8 / size_of::<Child>()),
+            children: Vec::with_capacity(bytes / 2 / size_of::<Child>()),
             index: FxHashMap::with_capacity_and_hasher(nodes, Default::default()),
             vcf: Vcf::new(bytes / 8),
             worth: KindWorth::new(),
@@ -100,7 +105,7 @@ impl Vct {
         if !threats_are_plain(board) {
             return Verdict::Unknown;
         }
-        let root = self.node(board.hash(), Numbers { proof: 1, disproof: 1 });
+        let root = self.node(board.hash(), 1);
         loop {
             let most = Numbers { proof: INFINITE - 1, disproof: INFINITE - 1 };
             self.search(board, root, Turn::Attacker, most, 0);
@@ -122,8 +127,9 @@ impl Vct {
             || self.children.len() + MOST_MOVES > self.children.capacity()
     }
 
-    fn node(&mut self, hash: u64, numbers: Numbers) -> u32 {
+    fn node(&mut self, hash: u64, effort: u8) -> u32 {
         *self.index.entry(hash).or_insert_with(|| {
+            let numbers = Numbers::fresh(effort);
             self.nodes.push(Node { numbers, first: 0, count: 0, is_expanded: false });
             self.nodes.len() as u32 - 1
         })
@@ -135,7 +141,11 @@ impl Vct {
     }
 
     fn numbers_of(&self, child: &Child) -> Numbers {
-        if child.node == NOWHERE { child.fresh } else { self.nodes[child.node as usize].numbers }
+        if child.node == NOWHERE {
+            Numbers::fresh(child.effort)
+        } else {
+            self.nodes[child.node as usize].numbers
+        }
     }
 
     /// Works on a position until one of its numbers reaches the bound.
@@ -158,10 +168,10 @@ impl Vct {
             }
             let (chosen, child_bound) = choose(turn, &children, numbers, bound);
             let slot = range.start + chosen;
-            let Child { point, node: known, fresh } = self.children[slot];
+            let Child { point, node: known, effort } = self.children[slot];
             self.played += 1;
             board.play(point);
-            let next = if known == NOWHERE { self.node(board.hash(), fresh) } else { known };
+            let next = if known == NOWHERE { self.node(board.hash(), effort) } else { known };
             self.children[slot].node = next;
             self.search(board, next, turn.next(), child_bound, ply + 1);
             board.undo();
@@ -186,9 +196,9 @@ impl Vct {
         }
     }
 
-    fn set_children(&mut self, node: u32, moves: &[(Point, Numbers)]) {
+    fn set_children(&mut self, node: u32, moves: &[(Point, u8)]) {
         let first = self.children.len() as u32;
-        self.children.extend(moves.iter().map(|&(point, fresh)| Child { point, node: NOWHERE, fresh }));
+        self.children.extend(moves.iter().map(|&(point, effort)| Child { point, node: NOWHERE, effort }));
         let node = &mut self.nodes[node as usize];
         *node = Node { first, count: moves.len() as u32, is_expanded: true, ..*node };
     }
@@ -206,25 +216,24 @@ impl Vct {
         if let Verdict::Win(_) = self.win_by_fours(board, VCT_FOURS_NODES) {
             return Err(PROVED);
         }
-        let ranked =
-            |point| Some((point, Numbers { proof: effort(board.judged_class(point, us))?, disproof: 1 }));
+        let ranked = |point| Some((point, effort(board.judged_class(point, us))?));
         // Whoever must block may have threatened something before.
-        let blocking = |point| ranked(point).unwrap_or((point, Numbers { proof: 4, disproof: 1 }));
+        let blocking = |point| ranked(point).unwrap_or((point, BLOCK_EFFORT));
         let mut moves: Moves = match must_block {
             Some(blocks) => blocks.into_iter().map(blocking).collect(),
             None => board.empty_near_stones(3).filter_map(ranked).collect(),
         };
-        moves.sort_by_key(|(_, fresh)| fresh.proof);
+        moves.sort_by_key(|(_, effort)| *effort);
         Ok(moves)
     }
 
     /// The defender's moves that may help against what the attacker threatens.
     fn replies(&mut self, board: &mut Board) -> Result<Moves, Numbers> {
         let us = board.to_move();
-        if board.outcome().is_some() || winning_move(board).is_some() {
+        if board.outcome().is_some() || winning_move(board).is_some() || board.is_running_out() {
             return Err(DISPROVED);
         }
-        let fresh = |point| (point, Numbers { proof: 1, disproof: 1 });
+        let fresh = |point| (point, 1);
         if let Some(blocks) = blocks(board) {
             return Ok(blocks.into_iter().map(fresh).collect());
         }
@@ -296,12 +305,9 @@ impl Vct {
         let range = self.children_of(node);
         let listed: SmallVec<[Point; 32]> =
             self.children[range.clone()].iter().map(|child| child.point).collect();
-        // A stone may change what is forbidden elsewhere, on which the argument for the other replies says nothing.
-        if board.rules().ban != [Ban::Nothing; 2] {
-            let spoilers = stands_against(board, &otherwise, &listed, &proof.replies);
-            if !spoilers.is_empty() {
-                return Err(self.add_replies(node, &listed, &spoilers));
-            }
+        let spoilers = spoilers(board, &otherwise, &listed);
+        if !spoilers.is_empty() {
+            return Err(self.add_replies(node, &listed, &spoilers));
         }
         for slot in range {
             let Child { point: reply, node: next, .. } = self.children[slot];
@@ -336,8 +342,7 @@ impl Vct {
     /// Adds replies that the argument from the threat did not see.
     fn add_replies(&mut self, node: u32, listed: &[Point], more: &[Point]) -> Flaw {
         let known: SmallVec<[Child; 32]> = self.children[self.children_of(node)].into();
-        let fresh = Numbers { proof: 1, disproof: 1 };
-        let moves: Moves = listed.iter().chain(more).map(|&point| (point, fresh)).collect();
+        let moves: Moves = listed.iter().chain(more).map(|&point| (point, 1)).collect();
         self.set_children(node, &moves);
         let first = self.nodes[node as usize].first as usize;
         self.children[first..first + known.len()].copy_from_slice(&known);
@@ -346,7 +351,7 @@ impl Vct {
 }
 
 /// How hard a move that makes a class is thought to be proved; `None` if it threatens nothing.
-fn effort(class: Class) -> Option<u32> {
+fn effort(class: Class) -> Option<u8> {
     match class {
         Class::Foul | Class::Suspect | Class::Quiet => None,
         Class::OpenTwo => Some(12),

@@ -50,11 +50,16 @@ pub(crate) fn has_win_by_fours(naive: &NaiveBoard, left: &mut u32) -> Option<boo
         return Some(true);
     }
     for four in naive.now().grid.empty_points() {
-        if !naive.is_legal(four) || !makes_four(naive, four, us) {
+        if !naive.is_legal(four) {
+            continue;
+        }
+        let after = played(naive, four, us);
+        // With captures a threat to win need not be a four.
+        if !makes_four(naive, four, us) && !(naive.rules().captures.is_some() && can_win_at_once(&after, us))
+        {
             continue;
         }
         *left = left.checked_sub(1)?;
-        let after = played(naive, four, us);
         if after.outcome().is_none() && !can_win_at_once(&after, !us) && every_reply_loses(&after, left)? {
             return Some(true);
         }

@@ -99,10 +99,9 @@ Examples:
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
 a proof is wrong, 2 the input makes no sense.";
 
-/// Memory of a solver for each node it may try, and the bounds of the whole, in bytes. A node of a search by threats
-/// took 150 at most in a thousand puzzles: the nodes should run out before the memory does.
-const MEMORY_A_NODE: u64 = 256;
-const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 30;
+/// Memory of a solver for each node it may try, and the bounds of the whole, in bytes.
+const MEMORY_A_NODE: u64 = 160;
+const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=256 << 20;
 
 /// Solves what was asked for. Whether that went well: a win, or a whole file without a false claim.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<bool> {
