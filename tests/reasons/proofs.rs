@@ -55,8 +55,8 @@ pub(crate) fn has_win_by_fours(naive: &NaiveBoard, left: &mut u32) -> Option<boo
         }
         let after = played(naive, four, us);
         // With captures a threat to win need not be a four.
-        if !makes_four(naive, four, us) && !(naive.rules().captures.is_some() && can_win_at_once(&after, us))
-        {
+        let threatens_captures = naive.rules().captures.is_some() && can_win_at_once(&after, us);
+        if !makes_four(naive, four, us) && !threatens_captures {
             continue;
         }
         *left = left.checked_sub(1)?;
