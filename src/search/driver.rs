@@ -284,7 +284,8 @@ fn deepen(
     depths: std::ops::RangeInclusive<u32>,
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
-    for depth in depths {
+    let mut depth = *depths.start();
+    while depths.contains(&depth) {
         let score = search_around(worker, thought.score, depth);
         if let Some(&point) = worker.variations[0].first() {
             thought.point = point;
@@ -297,9 +298,14 @@ fn deepen(
         thought.score = score;
         thought.depth = depth;
         report(&thought);
+        // If no defence helps, the one that lasts longest may be any move.
+        if score.is_loss() && worker.try_all_moves() {
+            continue;
+        }
         if score.is_decided() || !worker.shared.clock.allows_another_depth() {
             break;
         }
+        depth += 1;
     }
     thought
 }

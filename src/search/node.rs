@@ -102,6 +102,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Looks at every move at the root again. Whether that makes a difference.
+    pub(super) fn try_all_moves(&mut self) -> bool {
+        self.root_replies.take().is_some()
+    }
+
     /// Moves that may help if the opponent threatens to win by fours; `None` if he is not seen to.
     fn replies_to_fours(&mut self, fours: Fours, nodes: u64) -> Option<Cells> {
         let us = self.board.to_move();
