@@ -4,11 +4,11 @@ use super::clock::{Clock, Limits};
 use super::forced::{Plan, forced_win};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
-use super::params::{ASPIRATION, MAX_PLY};
-use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
+use super::params::{MAX_PLY, PLY, Params};
+use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, urgency};
 use super::proof::Proof;
 use super::table::Table;
-use super::threat::winning_move;
+use super::threat::{blocks, winning_move};
 use super::vcf::Vcf;
 use super::vct::Vct;
 use crate::eval::{Score, cell_values};
@@ -45,6 +45,7 @@ pub struct Searcher {
     values: Option<(Rules, Arc<CellValues>)>,
     /// A forced win that the last thought began.
     plan: Option<Plan>,
+    params: Params,
 }
 
 /// Tables and threads for one set of limits.
@@ -67,7 +68,7 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher that knows nothing and has no tables yet.
     pub fn new() -> Searcher {
-        Searcher { memory: None, values: None, plan: None }
+        Searcher { memory: None, values: None, plan: None, params: knobs() }
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.
@@ -97,10 +98,12 @@ impl Searcher {
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, off_the_cuff, planned));
         }
+        let params = self.params.clone();
         let memory = self.memory_for(limits);
         memory.table.begin_search();
         let shared = Shared {
             table: &memory.table,
+            params: &params,
             clock,
             interrupted,
             node_limit: limits.nodes.unwrap_or(u64::MAX) / memory.threads as u64,
@@ -238,9 +241,13 @@ fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
         return Some(FirstChoice { thought: thought(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
-    let ranks = Ranks { worth: &KindWorth::new(), history: &history };
+    let (params, worth) = (Params::default(), KindWorth::new());
+    let ranks =
+        Ranks { params: &params, worth: &worth, history: &history, killers: [None; 2], answer: None };
     let mut list: Vec<Ranked> = Vec::new();
-    let urgency = list_moves(board, &ranks, &mut list);
+    let answers = blocks(board);
+    let urgency = urgency(board, answers.as_ref());
+    list_moves(board, urgency, answers, &ranks, &mut list);
     let best = list.iter().max_by_key(|ranked| (ranked.rank, std::cmp::Reverse(ranked.point)));
     let point = match best {
         Some(best) => best.point,
@@ -313,13 +320,14 @@ fn deepen(
 /// Searches one depth with a window around the expected score, widened as long as the score falls outside.
 /// `None` if the search was stopped before the end.
 fn search_around(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Option<Score> {
-    let mut below = ASPIRATION;
-    let mut above = ASPIRATION;
+    let aspiration = worker.shared.params.aspiration;
+    let mut below = aspiration;
+    let mut above = aspiration;
     loop {
         let full = depth <= 3 || expected.is_decided();
-        let alpha = if full || below > 8 * ASPIRATION { Score::MIN } else { expected.shifted(-below) };
-        let beta = if full || above > 8 * ASPIRATION { Score::MAX } else { expected.shifted(above) };
-        let score = worker.search(Bounds { alpha, beta }, depth as i32, 0);
+        let alpha = if full || below > 8 * aspiration { Score::MIN } else { expected.shifted(-below) };
+        let beta = if full || above > 8 * aspiration { Score::MAX } else { expected.shifted(above) };
+        let score = worker.search(Bounds { alpha, beta }, depth as i32 * PLY, 0, false);
         if worker.is_stopped() {
             return None;
         }
@@ -331,4 +339,13 @@ fn search_around(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Option
             return Some(score);
         }
     }
+}
+
+fn knobs() -> Params {
+    let mut params = Params::default();
+    for pair in std::env::var("KNOBS").unwrap_or_default().split(',').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap();
+        assert!(params.set(name, value.parse().unwrap()), "{name}");
+    }
+    params
 }

@@ -3,12 +3,12 @@
 use super::clock::Clock;
 use super::driver::Variation;
 use super::history::History;
-use super::params::*;
-use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick};
+use super::params::{MAX_PLY, PLY, POLL_INTERVAL, Params, VCF_ROOT_NODES};
+use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick, urgency};
 use super::proof::Proof;
 use super::refutation::{Cells, relevant_cells};
 use super::table::{Bound, Entry, Table};
-use super::threat::{blocks, threats_are_plain, winning_move};
+use super::threat::{Replies, blocks, threats_are_plain, winning_move};
 use super::vcf::{Fours, Vcf, Verdict};
 use crate::eval::{Score, evaluate};
 use crate::game::{Board, CellValues, Class, Color, Outcome, Point};
@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
+    pub(super) params: &'a Params,
     pub(super) clock: Clock,
     pub(super) interrupted: &'a (dyn Fn() -> bool + Sync),
     pub(super) node_limit: u64,
@@ -36,8 +37,49 @@ pub(super) struct Worker<'a> {
     worth: KindWorth,
     history: History,
     lists: Vec<Vec<Ranked>>,
+    /// What is known of the line being searched, by ply; begins [`Frame::BEFORE`] plies before the root.
+    frames: Vec<Frame>,
     /// Moves that may help at the root against a win by fours; `None` if none is threatened.
     root_replies: Option<Cells>,
+}
+
+/// One ply of the line being searched.
+#[derive(Clone)]
+struct Frame {
+    /// The evaluation for the side to move; where a five or open four must be stopped, that of the ply before.
+    eval: i32,
+    played: Option<Point>,
+    /// What the stone played makes.
+    own: Class,
+    killers: [Option<Point>; 2],
+    /// Left out to see whether it stands alone.
+    excluded: Option<Point>,
+    /// Depth given beyond that of the moves so far.
+    extra: i32,
+}
+
+impl Frame {
+    /// Plies kept before the root.
+    const BEFORE: usize = 4;
+
+    const START: Frame =
+        Frame { eval: 0, played: None, own: Class::Quiet, killers: [None; 2], excluded: None, extra: 0 };
+}
+
+/// What the moves of a position are searched with.
+struct Node {
+    urgency: Urgency,
+    window: Bounds,
+    depth: i32,
+    ply: usize,
+    /// A refutation is expected.
+    cut: bool,
+    /// The position is or was in the main line.
+    in_line: bool,
+    improving: bool,
+    /// The evaluation, corrected by what the table knows.
+    eval: Score,
+    known: Option<Entry>,
 }
 
 /// A window of scores that still matter.
@@ -82,8 +124,22 @@ impl<'a> Worker<'a> {
             worth: KindWorth::new(),
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
+            frames: vec![Frame::START; MAX_PLY + 2 + Frame::BEFORE],
             root_replies: None,
         }
+    }
+
+    fn params(&self) -> &'a Params {
+        self.shared.params
+    }
+
+    fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + Frame::BEFORE]
+    }
+
+    /// The ply so many before.
+    fn before(&self, ply: usize, plies: usize) -> &Frame {
+        &self.frames[ply + Frame::BEFORE - plies]
     }
 
     /// A win by fours from here, the shortest if that is found as well.
@@ -136,7 +192,7 @@ impl<'a> Worker<'a> {
     /// Score of the position for the side to move, counted from the root `ply` moves above.
     ///
     /// Exact inside the window; a bound outside of it. Meaningless once the search is stopped.
-    pub(super) fn search(&mut self, mut window: Bounds, mut depth: i32, ply: usize) -> Score {
+    pub(super) fn search(&mut self, mut window: Bounds, mut depth: i32, ply: usize, cut: bool) -> Score {
         self.variations[ply].clear();
         // 1. The end of the game, or of the line.
         if let Some(outcome) = self.board.outcome() {
@@ -156,167 +212,368 @@ impl<'a> Worker<'a> {
             return window.alpha;
         }
         // 3. What the table knows.
-        let known = self.shared.table.get(self.board.hash());
-        let settled = known.and_then(|entry| usable(entry, window, depth, ply));
-        if let Some(score) = settled.filter(|_| ply > 0) {
+        let excluded = self.frame(ply).excluded;
+        let known = self.shared.table.get(self.board.hash()).filter(|_| excluded.is_none());
+        if window.is_narrow()
+            && let Some(score) = known.and_then(|entry| usable(entry, window, depth, ply))
+        {
             return score;
         }
-        // 4. Moves; a sole reply costs no depth.
-        let mut list = std::mem::take(&mut self.lists[ply]);
-        let ranks = Ranks { worth: &self.worth, history: &self.history };
-        let urgency = list_moves(&mut self.board, &ranks, &mut list);
-        let urgency = self.narrow(urgency, &mut list, depth, ply);
-        if urgency == Urgency::StopsFive {
-            depth = depth.max(0) + i32::from(list.len() <= 1);
-        }
-        // 5. A leaf, or a position so good or bad that it may be treated as one.
-        let score = match self.settle(urgency, window, depth, ply) {
-            Some(score) => score,
-            None => {
-                let best = known.and_then(|entry| entry.best);
-                self.search_moves(&mut list, urgency, best, window, depth, ply)
+        // 4. A win that can be seen, or threats that leave few answers.
+        let answers = blocks(&mut self.board);
+        let urgency = urgency(&self.board, answers.as_ref());
+        if urgency != Urgency::StopsFive {
+            let us = self.board.to_move();
+            if threats_are_plain(&self.board) && self.board.class_count(us, Class::OpenFour) > 0 {
+                return Score::win_in(ply + 3);
             }
-        };
+            if depth <= 0 {
+                return self.leaf(window, ply);
+            }
+        }
+        // 5. The evaluation, and what it says without trying moves.
+        let (eval, improving) = self.assess(urgency, known, ply);
+        let calm = urgency == Urgency::Free && window.is_narrow() && excluded.is_none();
+        if calm && let Some(score) = self.prune(eval, improving, window, depth, ply) {
+            return score;
+        }
+        // 6. The main line without a known move is not worth its full depth yet.
+        let best = known.and_then(|entry| entry.best);
+        if !window.is_narrow() && best.is_none() && ply > 0 && urgency == Urgency::Free {
+            depth -= self.params().unknown_line;
+        }
+        if urgency == Urgency::StopsFive {
+            depth = depth.max(PLY - self.params().sole_reply);
+        }
+        // 7. Moves.
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        let urgency = self.list(urgency, answers, depth, ply, &mut list);
+        let in_line = !window.is_narrow() || known.is_some_and(|entry| entry.in_line);
+        let node = Node { urgency, window, depth, ply, cut, in_line, improving, eval, known };
+        let score = self.search_moves(&mut list, node);
         self.lists[ply] = list;
         score
     }
 
-    /// Keeps only moves that may help against a win by fours, where the opponent threatens one.
-    fn narrow(&mut self, urgency: Urgency, list: &mut Vec<Ranked>, depth: i32, ply: usize) -> Urgency {
-        if urgency != Urgency::Free {
-            return urgency;
-        }
-        let replies = if ply == 0 {
-            self.root_replies.clone()
-        } else if depth >= HEED_DEPTH {
-            self.replies_to_fours(Fours::Leading, HEED_NODES)
-        } else {
-            None
+    /// The evaluation, corrected by the table, and whether it is better than two plies ago.
+    fn assess(&mut self, urgency: Urgency, known: Option<Entry>, ply: usize) -> (Score, bool) {
+        let eval = match urgency {
+            Urgency::Free => known.map_or_else(|| evaluate(&self.board), |entry| entry.eval).value(),
+            _ => -self.before(ply, 1).eval,
         };
-        let Some(replies) = replies else { return urgency };
-        let ranks = Ranks { worth: &self.worth, history: &self.history };
-        let legal = replies.into_iter().filter(|&point| self.board.is_legal(point));
-        list.clear();
-        list.extend(legal.map(|point| ranks.rank(&self.board, point)));
-        Urgency::StopsFours
+        let improving = ply < 2 || eval > self.before(ply, 2).eval;
+        self.frame(ply).eval = eval;
+        if ply + 2 < MAX_PLY {
+            self.frame(ply + 2).killers = [None; 2];
+        }
+        let eval = Score::of_eval(eval);
+        let better = known.filter(|_| urgency == Urgency::Free).and_then(|entry| {
+            let score = entry.score.to_root(ply);
+            match entry.bound {
+                Bound::Nothing => None,
+                Bound::Exact => Some(score),
+                Bound::Lower => (score > eval).then_some(score),
+                Bound::Upper => (score < eval).then_some(score),
+            }
+        });
+        (better.unwrap_or(eval), improving)
     }
 
-    /// A score without trying moves: forced wins that can be seen, leaves, and cuts by the evaluation.
-    fn settle(&mut self, urgency: Urgency, window: Bounds, depth: i32, ply: usize) -> Option<Score> {
-        if urgency == Urgency::StopsFive {
-            return None;
+    /// A score by the evaluation alone, where it is far above or below the window.
+    fn prune(&mut self, eval: Score, improving: bool, window: Bounds, depth: i32, ply: usize) -> Option<Score> {
+        let params = self.params();
+        let razor = params.razor_base + params.razor_ply * depth / PLY;
+        if depth < params.razor_depth && !window.alpha.is_decided() && eval.shifted(razor) < window.alpha {
+            return Some(self.leaf(window, ply));
         }
-        let us = self.board.to_move();
-        if threats_are_plain(&self.board) && self.board.class_count(us, Class::OpenFour) > 0 {
-            return Some(Score::win_in(ply + 3));
+        let plies = depth - PLY - i32::from(improving) * PLY;
+        let margin = (params.futility * plies / PLY).max(0);
+        let hopeless = depth <= params.futility_depth
+            && !window.beta.is_loss()
+            && !eval.is_decided()
+            && eval.value() - margin >= window.beta.value();
+        hopeless.then_some(eval)
+    }
+
+    /// Lists the moves worth trying, and says why only those.
+    fn list(
+        &mut self,
+        urgency: Urgency,
+        answers: Option<Replies>,
+        depth: i32,
+        ply: usize,
+        list: &mut Vec<Ranked>,
+    ) -> Urgency {
+        let last = self.before(ply, 1).played;
+        let answer = last.and_then(|last| self.history.answer(self.board.to_move(), last));
+        let killers = self.frame(ply).killers;
+        let replies = match urgency {
+            Urgency::Free if ply == 0 => self.root_replies.clone(),
+            Urgency::Free if depth >= self.params().heed_depth => {
+                self.replies_to_fours(Fours::Leading, self.params().heed_nodes as u64)
+            }
+            _ => None,
+        };
+        let params = self.params();
+        let ranks = Ranks { params, worth: &self.worth, history: &self.history, killers, answer };
+        if let Some(replies) = replies {
+            list.clear();
+            let legal = replies.into_iter().filter(|&point| self.board.is_legal(point));
+            list.extend(legal.map(|point| ranks.rank(&self.board, point)));
+            return Urgency::StopsFours;
         }
-        if depth <= 0 {
-            return Some(self.leaf(ply));
-        }
-        let hopeless_to_miss = depth <= FUTILITY_DEPTH
-            && urgency == Urgency::Free
-            && window.is_narrow()
-            && !window.beta.is_decided()
-            && evaluate(&self.board).value() - FUTILITY * depth >= window.beta.value();
-        hopeless_to_miss.then(|| evaluate(&self.board))
+        list_moves(&self.board, urgency, answers, &ranks, list);
+        urgency
     }
 
     /// A win by fours, else the evaluation.
-    fn leaf(&mut self, ply: usize) -> Score {
+    fn leaf(&mut self, window: Bounds, ply: usize) -> Score {
+        let eval = evaluate(&self.board);
+        if self.params().stand_pat != 0 && eval >= window.beta {
+            return eval;
+        }
         if has_four(&self.board, self.board.to_move()) {
-            let won = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, VCF_LEAF_NODES));
+            let nodes = self.params().leaf_nodes as u64;
+            let won = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, nodes));
             if let Some(proof) = won {
                 return Score::win_in(ply + proof.plies());
             }
         }
-        evaluate(&self.board)
+        eval
     }
 
-    fn search_moves(
-        &mut self,
-        list: &mut [Ranked],
-        urgency: Urgency,
-        table_move: Option<Point>,
-        mut window: Bounds,
-        depth: i32,
-        ply: usize,
-    ) -> Score {
+    fn search_moves(&mut self, list: &mut [Ranked], mut node: Node) -> Score {
+        let ply = node.ply;
+        let excluded = self.frame(ply).excluded;
         if list.is_empty() {
-            return if urgency == Urgency::Free { Score::DRAW } else { Score::loss_in(ply + 2) };
+            return match node.urgency {
+                _ if excluded.is_some() => node.window.alpha,
+                Urgency::Free => Score::DRAW,
+                _ => Score::loss_in(ply + 2),
+            };
         }
+        let table_move = node.known.and_then(|entry| entry.best);
         if let Some(first) = list.iter_mut().find(|ranked| Some(ranked.point) == table_move) {
             first.rank = i32::MAX;
         }
-        let us = self.board.to_move();
-        let lowest = window.alpha;
+        let (lowest, full_depth) = (node.window.alpha, node.depth);
         let mut best = (Score::MIN, None);
+        let mut count = 0;
         for tried in 0..list.len() {
-            let Ranked { point, quiet, .. } = pick(list, tried);
-            // 6. Late quiet moves near the leaves are left out.
-            if quiet && urgency == Urgency::Free && !best.0.is_loss() && is_too_late(tried, depth) {
+            let ranked = pick(list, tried);
+            if Some(ranked.point) == excluded {
                 continue;
             }
-            // 7. The move, late ones at first less deep.
-            let score = self.search_move(point, quiet && urgency == Urgency::Free, tried, window, depth, ply);
+            count += 1;
+            // 8. Late moves are left out.
+            if ply > 0 && !best.0.is_loss() && count > 1 && self.is_too_late(&ranked, count, &node) {
+                continue;
+            }
+            // 9. The move.
+            let score = self.search_move(ranked, count, table_move, best.0, &node);
             if self.is_stopped() {
                 return best.0.max(score);
             }
             if score > best.0 {
-                best = (score, Some(point));
-                if score > window.alpha {
-                    window.alpha = score;
-                    self.extend_variation(point, ply);
-                }
-                // 8. Good enough that the opponent avoids this position.
-                if score >= window.beta {
-                    self.learn(list, tried, depth, us);
-                    break;
+                best = (score, None);
+                if score > node.window.alpha {
+                    best.1 = Some(tried);
+                    node.window.alpha = score;
+                    self.extend_variation(ranked.point, ply);
+                    // 10. Good enough that the opponent avoids this position.
+                    if score >= node.window.beta {
+                        break;
+                    }
+                    let doubtful = (2 * PLY..12 * PLY).contains(&node.depth) && !score.is_decided();
+                    if doubtful {
+                        node.depth -= self.params().raised_alpha;
+                    }
                 }
             }
         }
-        // 9. Remembered for the next time.
-        let bound = if best.0 >= window.beta {
-            Bound::Lower
-        } else if best.0 > lowest {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let entry = Entry { best: best.1, score: best.0.from_root(ply), depth, bound };
-        self.shared.table.put(self.board.hash(), entry);
+        if count == 0 {
+            return node.window.alpha;
+        }
+        if let Some(at) = best.1 {
+            self.learn(list, at, &node);
+        }
+        // 11. Remembered for the next time.
+        if excluded.is_none() {
+            let bound = if best.0 >= node.window.beta {
+                Bound::Lower
+            } else if best.0 > lowest {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let entry = Entry {
+                best: best.1.map(|at| list[at].point).or(table_move),
+                score: best.0.from_root(ply),
+                depth: full_depth,
+                bound,
+                eval: Score::of_eval(self.frame(ply).eval),
+                in_line: node.in_line,
+            };
+            self.shared.table.put(self.board.hash(), entry);
+        }
         best.0
+    }
+
+    /// Whether a move comes so late, or does so little, that it is left out.
+    fn is_too_late(&self, ranked: &Ranked, count: i32, node: &Node) -> bool {
+        let params = self.params();
+        if ranked.takes || node.urgency == Urgency::StopsFive {
+            return false;
+        }
+        let most = params.late_base + power(node.depth, params.late_power);
+        (node.depth < params.late_depth && count > if node.improving { most } else { most / 2 })
+            || (node.urgency == Urgency::Free && node.depth < params.trivial_depth && ranked.is_trivial())
     }
 
     /// Score of one move: the first in full, others first to see whether they beat it at all.
     fn search_move(
         &mut self,
-        point: Point,
-        reducible: bool,
-        tried: usize,
-        window: Bounds,
-        depth: i32,
-        ply: usize,
+        ranked: Ranked,
+        count: i32,
+        table_move: Option<Point>,
+        best: Score,
+        node: &Node,
     ) -> Score {
+        let (params, ply) = (self.params(), node.ply);
+        let extension = self.extension(ranked, table_move, node);
+        let mut new_depth = node.depth - PLY + extension;
+        let extra = self.before(ply, 1).extra + (extension - PLY).max(0);
+        let reduced = (node.depth >= 2 * PLY && count > 1 + i32::from(ply == 0))
+            .then(|| self.reduced_depth(ranked, count, new_depth, node));
+        let frame = self.frame(ply);
+        (frame.played, frame.own, frame.extra) = (Some(ranked.point), ranked.own, extra);
         self.nodes += 1;
-        self.board.play(point);
+        self.board.play(ranked.point);
+        let narrow = node.window.narrowed().reversed();
+        let is_line = !node.window.is_narrow();
         let mut score = Score::MIN;
-        let first = tried == 0;
-        if !first {
-            let reduced = if reducible && tried >= FULL_MOVES && depth >= REDUCTION_DEPTH {
-                reduction(depth, tried, window.is_narrow())
-            } else {
-                0
-            };
-            score = -self.search(window.narrowed().reversed(), depth - 1 - reduced, ply + 1);
-            if score > window.alpha && reduced > 0 {
-                score = -self.search(window.narrowed().reversed(), depth - 1, ply + 1);
+        if let Some(depth) = reduced {
+            score = -self.search(narrow, depth, ply + 1, true);
+            if score > node.window.alpha && depth < new_depth {
+                // A surprise is looked at deeper, one that hardly counts less deep.
+                let surprise = params.surprise + 11 * (new_depth - depth) / PLY;
+                new_depth += PLY * i32::from(score > node.window.alpha.shifted(surprise) && extra < 5 * PLY);
+                new_depth -= PLY * i32::from(score < best.shifted(new_depth / PLY));
+                if depth < new_depth {
+                    score = -self.search(narrow, new_depth, ply + 1, !node.cut);
+                }
             }
+        } else if !is_line || count > 1 {
+            score = -self.search(narrow, new_depth, ply + 1, !node.cut);
         }
-        if first || (score > window.alpha && score < window.beta) {
-            score = -self.search(window.reversed(), depth - 1, ply + 1);
+        if is_line
+            && (count == 1 || (score > node.window.alpha && (score < node.window.beta || ply == 0)))
+        {
+            score = -self.search(node.window.reversed(), new_depth, ply + 1, false);
         }
         self.board.undo();
         score
+    }
+
+    /// Depth given to a move beyond the rest, or taken from it.
+    fn extension(&mut self, ranked: Ranked, table_move: Option<Point>, node: &Node) -> i32 {
+        let (params, ply) = (self.params(), node.ply);
+        if node.urgency == Urgency::StopsFive {
+            return params.sole_reply;
+        }
+        let mut extension = 0;
+        if Some(ranked.point) == table_move {
+            extension = match self.stands_alone(ranked.point, node) {
+                Some(extension) => extension,
+                None if !node.window.is_narrow() => params.known_line,
+                None => 0,
+            };
+        }
+        let margin = params.expect_base + params.expect_ply * node.depth / PLY;
+        let likely = node.cut && node.window.is_narrow() && node.urgency == Urgency::Free;
+        if likely && node.eval >= node.window.beta.shifted(margin) {
+            if ranked.own < Class::Four {
+                extension -= params.expect_cut;
+            } else if self.before(ply, 2).own >= Class::Four {
+                extension += PLY;
+            }
+        }
+        extension
+    }
+
+    /// Whether the known move is so much better than all others that it deserves a deeper look, by how much.
+    fn stands_alone(&mut self, point: Point, node: &Node) -> Option<i32> {
+        let (params, ply) = (self.params(), node.ply);
+        let known = node.known?;
+        let worth_asking = ply > 0
+            && node.depth >= params.singular_depth
+            && self.frame(ply).excluded.is_none()
+            && !known.score.is_decided()
+            && matches!(known.bound, Bound::Lower | Bound::Exact)
+            && known.depth >= node.depth - 2 * PLY
+            && ply < MAX_PLY / 2;
+        if !worth_asking {
+            return None;
+        }
+        let was_line = node.window.is_narrow() && node.in_line;
+        let margin = (params.singular_margin + 100 * i32::from(was_line)) * node.depth / PLY / 100;
+        let beta = known.score.to_root(ply).shifted(-margin);
+        let window = Bounds { alpha: beta.shifted(-1), beta };
+        self.frame(ply).excluded = Some(point);
+        let variation = std::mem::take(&mut self.variations[ply]);
+        let list = std::mem::take(&mut self.lists[ply]);
+        let score = self.search(window, node.depth * 54 / 100, ply, node.cut);
+        self.lists[ply] = list;
+        self.variations[ply] = variation;
+        self.frame(ply).excluded = None;
+        if score < beta {
+            let alone_by_far = node.window.is_narrow()
+                && score < beta.shifted(-25)
+                && self.before(ply, 1).extra < 10 * PLY;
+            Some(if alone_by_far { 2 * PLY } else { PLY })
+        } else if known.score.to_root(ply) >= node.window.beta {
+            Some(-PLY * 3 / 2)
+        } else {
+            Some(0)
+        }
+    }
+
+    /// The depth to which a late move is searched at first.
+    fn reduced_depth(&self, ranked: Ranked, count: i32, new_depth: i32, node: &Node) -> i32 {
+        let (params, ply) = (self.params(), node.ply);
+        let size = self.board.size();
+        let far = |plies: usize| {
+            self.before(ply, plies).played.is_none_or(|played| size.distance(played, ranked.point) > 4)
+        };
+        let mut reduction = params.reduce_scale * (log2(node.depth / PLY) * log2(count) >> 8) / 256;
+        if node.window.is_narrow() {
+            reduction += params.reduce_worse * i32::from(!node.improving && reduction > PLY);
+        } else {
+            reduction = (reduction - PLY / 2).max(0);
+        }
+        reduction += match () {
+            () if ranked.is_trivial() && far(1) && far(2) => params.reduce_far,
+            () if ranked.is_trivial() => params.reduce_trivial,
+            () if ranked.is_quiet() => params.reduce_minor,
+            () => 0,
+        };
+        if node.in_line {
+            reduction -= params.reduce_line;
+        }
+        let is_killer = self.before(ply, 0).killers.contains(&Some(ranked.point));
+        if node.cut && !(is_killer && node.urgency == Urgency::Free) {
+            reduction += params.reduce_cut;
+        }
+        if node.urgency == Urgency::StopsOpenFour && ranked.theirs < Class::Four {
+            reduction += params.reduce_useless * i32::from(far(1)) + params.reduce_useless / 2 * i32::from(far(2));
+        }
+        let attacks = self.before(ply, 2).own >= Class::OpenThree;
+        if node.urgency == Urgency::Free && attacks && (ranked.own >= Class::OpenThree || !far(2)) {
+            reduction -= params.reduce_attack;
+        }
+        let history = self.history.value(self.board.to_move(), ranked.point, ranked.manner());
+        reduction -= history / params.reduce_history;
+        (new_depth - reduction).min(new_depth + PLY).max(PLY)
     }
 
     fn extend_variation(&mut self, point: Point, ply: usize) {
@@ -326,15 +583,23 @@ impl<'a> Worker<'a> {
         here[ply].extend_from_slice(&below[0]);
     }
 
-    /// Raises the move that refuted and lowers the quiet ones tried before it.
-    fn learn(&mut self, list: &[Ranked], refuting: usize, depth: i32, us: Color) {
-        if list[refuting].quiet {
-            self.history.reward(us, list[refuting].point, depth);
+    /// Raises the best move and lowers the ones tried before it.
+    fn learn(&mut self, list: &[Ranked], best: usize, node: &Node) {
+        let us = self.board.to_move();
+        if node.urgency == Urgency::StopsFive {
+            return;
         }
-        for tried in &list[..refuting] {
-            if tried.quiet {
-                self.history.punish(us, tried.point, depth);
-            }
+        let good = list[best];
+        self.history.reward(us, good.point, good.manner(), node.depth);
+        for tried in &list[..best] {
+            self.history.punish(us, tried.point, tried.manner(), node.depth);
+        }
+        if let Some(last) = self.before(node.ply, 1).played {
+            self.history.set_answer(us, last, good.point);
+        }
+        let killers = &mut self.frame(node.ply).killers;
+        if good.is_quiet() && killers[0] != Some(good.point) {
+            *killers = [Some(good.point), killers[0]];
         }
     }
 
@@ -376,6 +641,7 @@ fn outcome_score(outcome: Outcome, board: &Board, ply: usize) -> Score {
 fn usable(entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<Score> {
     let score = entry.score.to_root(ply);
     let settles = match entry.bound {
+        Bound::Nothing => false,
         Bound::Exact => true,
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
@@ -383,19 +649,18 @@ fn usable(entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<Score>
     (settles && entry.depth >= depth).then_some(score)
 }
 
-fn is_too_late(tried: usize, depth: i32) -> bool {
-    depth <= MOVE_COUNT_DEPTH && tried >= MOVE_COUNT + (depth * depth) as usize
-}
-
-/// Plies by which a late move is searched less deep.
-fn reduction(depth: i32, tried: usize, narrow: bool) -> i32 {
-    let product = log2(depth as usize) * log2(tried + 1);
-    (product / 140_000 + i32::from(narrow)).min(depth - 1)
+/// A number of plies to a power in hundredths, rounded down.
+fn power(depth: i32, hundredths: i32) -> i32 {
+    // 2^(p·log2 d), with the fraction of the exponent taken as linear.
+    let exponent = log2(depth / PLY) * hundredths / 100;
+    let whole = exponent >> 8;
+    ((256 + (exponent & 255)) << whole.clamp(0, 16)) >> 8
 }
 
 /// Logarithm to base two in 256ths, by integers alone so that every machine agrees.
-fn log2(number: usize) -> i32 {
-    let whole = number.max(1).ilog2();
-    let fraction = ((number.max(1) << 8) >> whole) as i32 - 256;
+fn log2(number: i32) -> i32 {
+    let number = number.max(1);
+    let whole = number.ilog2();
+    let fraction = ((number << 8) >> whole) - 256;
     whole as i32 * 256 + fraction
 }

@@ -1,7 +1,8 @@
 //! Which moves to try, and in which order.
 
-use super::history::History;
-use super::threat::{self, Replies, threats_are_plain};
+use super::history::{History, Manner};
+use super::params::Params;
+use super::threat::{Replies, threats_are_plain};
 use crate::game::{Board, Cell, Class, Color, Direction, KINDS, Kind, Opening, Point, Shape, kinds};
 
 /// A move and how early it is to be tried.
@@ -9,8 +10,28 @@ use crate::game::{Board, Cell, Class, Color, Direction, KINDS, Kind, Opening, Po
 pub(super) struct Ranked {
     pub(super) point: Point,
     pub(super) rank: i32,
-    /// Makes and stops nothing that must be answered: may be reduced or left out.
-    pub(super) quiet: bool,
+    /// What a stone of the side to move makes there.
+    pub(super) own: Class,
+    /// What a stone of the opponent would make there.
+    pub(super) theirs: Class,
+    /// Either side captures there.
+    pub(super) takes: bool,
+}
+
+impl Ranked {
+    /// Makes and stops nothing that must be answered.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.own < Class::OpenThree && self.theirs < Class::OpenThree && !self.takes
+    }
+
+    /// Makes and stops nothing at all.
+    pub(super) fn is_trivial(&self) -> bool {
+        self.own == Class::Quiet && self.theirs == Class::Quiet && !self.takes
+    }
+
+    pub(super) fn manner(&self) -> Manner {
+        if self.own >= Class::OpenThree { Manner::Attack } else { Manner::Quiet }
+    }
 }
 
 /// What kind of position the moves are for.
@@ -26,18 +47,36 @@ pub(super) enum Urgency {
     Free,
 }
 
-/// Lists the moves of the side to move. In urgent positions only those that might help.
-pub(super) fn list_moves(board: &mut Board, ranks: &Ranks<'_>, list: &mut Vec<Ranked>) -> Urgency {
-    list.clear();
-    if let Some(blocks) = threat::blocks(board) {
-        list.extend(blocks.into_iter().map(|point| ranks.rank(board, point)));
-        return Urgency::StopsFive;
+/// How urgent the position is for the side to move; `answers` are the moves that stop a five.
+pub(super) fn urgency(board: &Board, answers: Option<&Replies>) -> Urgency {
+    if answers.is_some() {
+        Urgency::StopsFive
+    } else if threats_are_plain(board) && board.class_count(!board.to_move(), Class::OpenFour) > 0 {
+        Urgency::StopsOpenFour
+    } else {
+        Urgency::Free
     }
-    let (us, opponent) = (board.to_move(), !board.to_move());
-    if threats_are_plain(board) && board.class_count(opponent, Class::OpenFour) > 0 {
+}
+
+/// Lists the moves of the side to move; in urgent positions only those that might help. `answers` are those that stop a
+/// five.
+pub(super) fn list_moves(
+    board: &Board,
+    urgency: Urgency,
+    answers: Option<Replies>,
+    ranks: &Ranks<'_>,
+    list: &mut Vec<Ranked>,
+) {
+    list.clear();
+    let us = board.to_move();
+    if let Some(answers) = answers {
+        list.extend(answers.into_iter().map(|point| ranks.rank(board, point)));
+        return;
+    }
+    if urgency == Urgency::StopsOpenFour {
         let defences = open_four_defences(board, us);
         list.extend(defences.into_iter().map(|point| ranks.rank(board, point)));
-        return Urgency::StopsOpenFour;
+        return;
     }
     if board.rules().opening != Opening::Free && board.stones(Color::Black) < 2 {
         list.extend(
@@ -51,7 +90,6 @@ pub(super) fn list_moves(board: &mut Board, ranks: &Ranks<'_>, list: &mut Vec<Ra
         let near = board.empty_near_stones(2).filter(|&point| board.foul(point, us).is_none());
         list.extend(near.map(|point| ranks.rank(board, point)));
     }
-    Urgency::Free
 }
 
 /// Moves that may keep the opponent from an open four: on its line, or fours of our own.
@@ -81,8 +119,12 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
 
 /// What the order of moves is made of.
 pub(super) struct Ranks<'a> {
+    pub(super) params: &'a Params,
     pub(super) worth: &'a KindWorth,
     pub(super) history: &'a History,
+    pub(super) killers: [Option<Point>; 2],
+    /// What answered the last move elsewhere.
+    pub(super) answer: Option<Point>,
 }
 
 /// How interesting a cell is by the kind of its shapes.
@@ -127,13 +169,17 @@ impl Ranks<'_> {
         } else {
             0
         };
-        let rank = 12 * worth(us)
+        let mut ranked = Ranked { point, rank: 0, own, theirs, takes: captured > 0 };
+        let Ranks { params, .. } = self;
+        ranked.rank = 12 * worth(us)
             + 9 * worth(!us)
-            + self.history.value(us, point)
+            + self.history.value(us, point, ranked.manner()) * params.rank_history / 100
             + class_rank(own)
             + class_rank(theirs) / 2
-            + 400 * captured as i32;
-        Ranked { point, rank, quiet: own < Class::OpenThree && theirs < Class::Four && captured == 0 }
+            + 400 * captured as i32
+            + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
+            + params.rank_counter * i32::from(self.answer == Some(point));
+        ranked
     }
 }
 

@@ -3,6 +3,7 @@
 //! A slot is two words, and the first is the position's hash mixed with the second. A slot torn by two threads that
 //! write at once no longer matches any hash, so it is simply not found.
 
+use super::params::PLY;
 use crate::eval::Score;
 use crate::game::Point;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -10,6 +11,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
+    /// Nothing: only the evaluation is known.
+    Nothing,
     /// The true score is at most this.
     Upper,
     /// The true score is at least this.
@@ -24,8 +27,13 @@ pub(super) struct Entry {
     pub(super) best: Option<Point>,
     /// Score as seen from the position itself.
     pub(super) score: Score,
+    /// Depth in hundredths of a ply; kept to half a ply, rounded down.
     pub(super) depth: i32,
     pub(super) bound: Bound,
+    /// What the evaluation alone says.
+    pub(super) eval: Score,
+    /// Whether the position was in the main line.
+    pub(super) in_line: bool,
 }
 
 /// The transposition table.
@@ -98,7 +106,7 @@ impl Table {
             if data == 0 {
                 return i32::MIN + 1;
             }
-            unpack(data).depth - 4 * i32::from((AGES + age - age_of(data)) % AGES)
+            unpack(data).depth - 4 * PLY * i32::from((AGES + age - age_of(data)) % AGES)
         };
         let slot = bucket.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
         let data = pack(entry, age);
@@ -107,35 +115,37 @@ impl Table {
     }
 }
 
-/// point 16 · score 16 · depth 16 · bound 2 · age 6; the bound is never 0, so neither is the word.
+/// Steps of depth that are told apart.
+const HALF_PLY: i32 = PLY / 2;
+
+/// point 14 · score 16 · evaluation 16 · depth 9 · bound 2 · main line 1 · age 6.
 fn pack(entry: Entry, age: u8) -> u64 {
     let point = entry.best.map_or(0, |point| point.index() as u64 + 1);
-    let bound = match entry.bound {
-        Bound::Upper => 1,
-        Bound::Lower => 2,
-        Bound::Exact => 3,
-    };
-    let score = u64::from(entry.score.value() as i16 as u16);
-    let depth = u64::from(entry.depth as i16 as u16);
-    point | score << 16 | depth << 32 | bound << 48 | u64::from(age) << 50
+    let bits = |score: Score| u64::from(score.value() as i16 as u16);
+    let depth = (entry.depth / HALF_PLY).clamp(0, 511) as u64;
+    point
+        | bits(entry.score) << 14
+        | bits(entry.eval) << 30
+        | depth << 46
+        | (entry.bound as u64) << 55
+        | u64::from(entry.in_line) << 57
+        | u64::from(age) << 58
 }
 
 fn unpack(data: u64) -> Entry {
-    let point = (data & 0xffff) as usize;
+    let point = (data & 0x3fff) as usize;
     Entry {
         best: (point > 0).then(|| Point::from_index(point - 1)),
-        score: Score::from_value((data >> 16) as u16 as i16),
-        depth: i32::from((data >> 32) as u16 as i16),
-        bound: match data >> 48 & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            _ => Bound::Exact,
-        },
+        score: Score::from_value((data >> 14) as u16 as i16),
+        eval: Score::from_value((data >> 30) as u16 as i16),
+        depth: (data >> 46 & 0x1ff) as i32 * HALF_PLY,
+        bound: [Bound::Nothing, Bound::Upper, Bound::Lower, Bound::Exact][(data >> 55 & 3) as usize],
+        in_line: data >> 57 & 1 != 0,
     }
 }
 
 fn age_of(data: u64) -> u8 {
-    (data >> 50 & 0x3f) as u8
+    (data >> 58) as u8
 }
 
 #[cfg(test)]
@@ -146,8 +156,10 @@ mod tests {
         Entry {
             best: Some(Point::from_index(index)),
             score: Score::loss_in(index),
-            depth,
+            depth: depth * PLY,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][index % 3],
+            eval: Score::of_eval(index as i32 * 7 - 50),
+            in_line: index % 2 == 0,
         }
     }
 
@@ -156,8 +168,8 @@ mod tests {
         let table = Table::new(1 << 16);
         for index in 0..100 {
             let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            table.put(hash, entry(index, index as i32 - 3));
-            assert_eq!(table.get(hash), Some(entry(index, index as i32 - 3)));
+            table.put(hash, entry(index, index as i32));
+            assert_eq!(table.get(hash), Some(entry(index, index as i32)));
             assert_eq!(table.get(!hash), None);
         }
         table.put(7, Entry { best: None, ..entry(5, 5) });
