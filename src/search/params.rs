@@ -74,7 +74,7 @@ params! {
     /// Nodes of the solver for them.
     heed_nodes = 60 in 10..=300;
     /// Deepest node that is a leaf if its evaluation is far too low.
-    razor_depth = 260 in 0..=500;
+    razor_depth = 0 in 0..=500;
     /// How far too low, and so much more a ply.
     razor_base = 20 in 0..=200;
     /// See `razor_base`.

@@ -10,6 +10,7 @@ pub mod overview;
 pub mod perft;
 pub mod pnt;
 pub mod scripted_brain;
+pub mod selfplay;
 pub mod solve;
 
 use std::fmt;

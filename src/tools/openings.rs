@@ -145,7 +145,7 @@ impl Recipe {
     }
 
     /// A random position if it is level. Depends on nothing but seed and number.
-    fn candidate(&self, engine: &mut Engine, blank: &Board, number: u64) -> Option<Board> {
+    pub(super) fn candidate(&self, engine: &mut Engine, blank: &Board, number: u64) -> Option<Board> {
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let board = self.random_position(blank, &mut random)?;
         engine.forget();
@@ -221,7 +221,7 @@ fn progress(count: usize) -> ProgressBar {
     style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
-fn parse_stones(text: &str) -> Result<RangeInclusive<usize>> {
+pub(super) fn parse_stones(text: &str) -> Result<RangeInclusive<usize>> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     let number =
         |text: &str| text.trim().parse::<usize>().with_context(|| format!("{text:?} is not a number"));
