@@ -12,7 +12,7 @@ pub use crate::search::{Limits, Thought, Variation};
 pub use level::{Level, NoLevel};
 pub use reason::{Prize, Reason, Strong};
 
-use crate::eval::{Score, cell_values, evaluate};
+use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Outcome, Point};
 use crate::search::Searcher;
 use random::Random;
@@ -129,13 +129,12 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 /// A move made without a search, with the evaluation of what it leads to.
 fn glanced_at(board: &Board, point: Point, limits: &Limits) -> Thought {
     let mut after = board.clone();
-    after.set_values(cell_values(board.rules()));
     after.play(point);
     let score = match after.outcome() {
         Some(Outcome::Win(winner, _)) if winner == board.to_move() => Score::win_in(1),
         Some(Outcome::Win(..)) => Score::loss_in(1),
         Some(Outcome::Draw) => Score::DRAW,
-        None => -evaluate(&after),
+        None => -Evaluator::new(board.rules()).score(&after),
     };
     Thought {
         point,

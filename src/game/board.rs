@@ -122,6 +122,18 @@ impl Board {
         self.cells[point.index()]
     }
 
+    /// What stands on every point, in row-major order.
+    #[inline]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The line through a point, seen from there.
+    #[inline]
+    pub fn window(&self, point: Point, direction: Direction) -> Window {
+        self.lines.window(self.frame.places[point.index()][direction as usize])
+    }
+
     /// Number of empty cells.
     #[inline]
     pub fn empty_cells(&self) -> usize {

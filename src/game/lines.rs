@@ -116,15 +116,15 @@ fn word_at(slot: &[u8]) -> u64 {
 
 /// A cell with ten neighbours on each side, two bits each; the low bits are the cell ten steps back.
 #[derive(Clone, Copy)]
-pub(super) struct Window(u64);
+pub struct Window(u64);
 
 impl Window {
     /// Neighbours on each side.
     pub(super) const REACH: usize = 10;
 
-    /// Content of the cell `offset` steps along the line.
+    /// Content of the cell `offset` steps along the line, at most ten: 0 empty, 1 black, 2 white, 3 wall or blocked.
     #[inline]
-    pub(super) fn cell(self, offset: i32) -> u64 {
+    pub fn cell(self, offset: i32) -> u64 {
         self.0 >> Window::bit(offset) & 0b11
     }
 
@@ -142,6 +142,13 @@ impl Window {
         (bit / 2) as i32
     }
 
+    /// The contents of the five cells before the cell `offset` steps along the line, the nearest in the highest bits, and
+    /// of the five after it, the nearest in the lowest bits. At most five steps.
+    #[inline]
+    pub fn arms_at(self, offset: i32) -> (usize, usize) {
+        self.arms((Window::MIDDLE as i32 + 2 * offset) as u32)
+    }
+
     /// The five cells before the cell whose mark has this bit, the nearest in the highest bits, and the five after it,
     /// the nearest in the lowest bits.
     #[inline]
@@ -151,12 +158,12 @@ impl Window {
     }
 
     /// The contents of the five cells before a point, nearest first, as found in its arm.
-    pub(super) fn cells_before(arm: usize) -> impl Fn(usize) -> usize {
+    pub fn cells_before(arm: usize) -> impl Fn(usize) -> usize {
         move |step| arm >> (8 - 2 * step) & 0b11
     }
 
     /// The contents of the five cells after a point, nearest first, as found in its arm.
-    pub(super) fn cells_after(arm: usize) -> impl Fn(usize) -> usize {
+    pub fn cells_after(arm: usize) -> impl Fn(usize) -> usize {
         move |step| arm >> (2 * step) & 0b11
     }
 

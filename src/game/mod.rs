@@ -23,6 +23,7 @@ pub use board::Board;
 pub use capture::Taken;
 pub use class::{Class, KINDS, Kind, kinds};
 pub use judge::{Outcome, WinBy};
+pub use lines::Window;
 pub use perft::perft;
 pub use point::{Cell, Color, Direction, Point, Size};
 pub use point_set::PointSet;

@@ -11,8 +11,8 @@ use super::table::Table;
 use super::threat::{blocks, winning_move};
 use super::vcf::Vcf;
 use super::vct::Vct;
-use crate::eval::{Score, cell_values};
-use crate::game::{Board, Cell, CellValues, Class, Point, Rules};
+use crate::eval::{Evaluator, Score};
+use crate::game::{Board, Cell, Class, Point, Rules};
 use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -42,7 +42,7 @@ pub struct Thought {
 pub struct Searcher {
     /// Made at the first search, once the memory limit is known.
     memory: Option<Memory>,
-    values: Option<(Rules, Arc<CellValues>)>,
+    evaluator: Option<(Rules, Arc<Evaluator>)>,
     /// A forced win that the last thought began.
     plan: Option<Plan>,
     params: Params,
@@ -68,7 +68,7 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher that knows nothing and has no tables yet.
     pub fn new() -> Searcher {
-        Searcher { memory: None, values: None, plan: None, params: knobs() }
+        Searcher { memory: None, evaluator: None, plan: None, params: knobs() }
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.
@@ -92,9 +92,10 @@ impl Searcher {
     ) -> Option<Thought> {
         let clock = Clock::new(limits);
         let mut board = board.clone();
-        let values = self.values_for(board.rules());
+        let evaluator = self.evaluator_for(board.rules());
+        let worth = KindWorth::new(&evaluator);
         let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
-        let off_the_cuff = first_choice(&mut board, &clock)?;
+        let off_the_cuff = first_choice(&mut board, &clock, &worth)?;
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, off_the_cuff, planned));
         }
@@ -117,7 +118,7 @@ impl Searcher {
         let vct = &mut memory.vct;
         let mut plan = None;
         let lead = || {
-            let mut worker = Worker::new(&shared, board.clone(), Arc::clone(&values), own);
+            let mut worker = Worker::new(&shared, board.clone(), &evaluator, &worth, own);
             match forced_win(&mut worker, vct, planned) {
                 Some(proof) => {
                     thought = proved(&worker, &proof);
@@ -135,9 +136,9 @@ impl Searcher {
             None => lead(),
             Some(pool) => pool.in_place_scope(|scope| {
                 for (number, vcf) in helpers.iter_mut().enumerate() {
-                    let (shared, board, values, helper_nodes) = (&shared, &board, &values, &helper_nodes);
+                    let (shared, board, evaluator, worth, helper_nodes) = (&shared, &board, &evaluator, &worth, &helper_nodes);
                     scope.spawn(move |_| {
-                        let mut worker = Worker::new(shared, board.clone(), Arc::clone(values), vcf);
+                        let mut worker = Worker::new(shared, board.clone(), evaluator, worth, vcf);
                         // Helpers go ahead by different depths, so that they fill the table for each other.
                         let first = 1 + number as u32 % 2;
                         deepen(&mut worker, start.clone(), first..=deepest.max(first), &mut |_| {});
@@ -164,13 +165,13 @@ impl Searcher {
         thought
     }
 
-    fn values_for(&mut self, rules: &Rules) -> Arc<CellValues> {
-        match &self.values {
-            Some((known, values)) if known == rules => Arc::clone(values),
+    fn evaluator_for(&mut self, rules: &Rules) -> Arc<Evaluator> {
+        match &self.evaluator {
+            Some((known, evaluator)) if known == rules => Arc::clone(evaluator),
             _ => {
-                let values = cell_values(rules);
-                self.values = Some((*rules, Arc::clone(&values)));
-                values
+                let evaluator = Arc::new(Evaluator::new(rules));
+                self.evaluator = Some((*rules, Arc::clone(&evaluator)));
+                evaluator
             }
         }
     }
@@ -226,7 +227,7 @@ struct FirstChoice {
     needs_no_search: bool,
 }
 
-fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
+fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth) -> Option<FirstChoice> {
     let thought = |point, score| Thought {
         point,
         score,
@@ -241,9 +242,9 @@ fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
         return Some(FirstChoice { thought: thought(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
-    let (params, worth) = (Params::default(), KindWorth::new());
+    let params = Params::default();
     let ranks =
-        Ranks { params: &params, worth: &worth, history: &history, killers: [None; 2], answer: None };
+        Ranks { params: &params, worth, history: &history, killers: [None; 2], answer: None };
     let mut list: Vec<Ranked> = Vec::new();
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());

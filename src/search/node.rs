@@ -10,8 +10,8 @@ use super::refutation::{Cells, relevant_cells};
 use super::table::{Bound, Entry, Table};
 use super::threat::{Replies, blocks, threats_are_plain, winning_move};
 use super::vcf::{Fours, Vcf, Verdict};
-use crate::eval::{Score, evaluate};
-use crate::game::{Board, CellValues, Class, Color, Outcome, Point};
+use crate::eval::{Evaluator, NetState, Score};
+use crate::game::{Board, Class, Color, Outcome, Point};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,7 +34,8 @@ pub(super) struct Worker<'a> {
     next_poll: u64,
     /// Best lines by ply, each from that ply on.
     pub(super) variations: Vec<Variation>,
-    worth: KindWorth,
+    worth: &'a KindWorth,
+    net: Option<NetState>,
     history: History,
     lists: Vec<Vec<Ranked>>,
     /// What is known of the line being searched, by ply; begins [`Frame::BEFORE`] plies before the root.
@@ -109,11 +110,13 @@ impl<'a> Worker<'a> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
         mut board: Board,
-        values: Arc<CellValues>,
+        evaluator: &'a Evaluator,
+        worth: &'a KindWorth,
         vcf: &'a mut Vcf,
     ) -> Worker<'a> {
         let history = History::new(board.size());
-        board.set_values(values);
+        board.set_values(Arc::clone(&evaluator.values));
+        let net = evaluator.net.as_ref().map(|net| NetState::new(Arc::clone(net), &board));
         Worker {
             shared,
             board,
@@ -121,12 +124,19 @@ impl<'a> Worker<'a> {
             nodes: 0,
             next_poll: 0,
             variations: vec![Variation::new(); MAX_PLY + 2],
-            worth: KindWorth::new(),
+            worth,
+            net,
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             frames: vec![Frame::START; MAX_PLY + 2 + Frame::BEFORE],
             root_replies: None,
         }
+    }
+
+    /// What the position is worth to the side to move, without any search.
+    fn evaluate(&mut self) -> Score {
+        let tables = self.board.value();
+        Score::of_eval(tables + self.net.as_mut().map_or(8, |net| net.value(&self.board)))
     }
 
     fn params(&self) -> &'a Params {
@@ -203,7 +213,7 @@ impl<'a> Worker<'a> {
             return Score::win_in(ply + 1);
         }
         if ply >= MAX_PLY || self.must_stop() {
-            return evaluate(&self.board);
+            return self.evaluate();
         }
         // 2. No line from here can win sooner or lose later than what is known already.
         window.alpha = window.alpha.max(Score::loss_in(ply + 2));
@@ -258,7 +268,7 @@ impl<'a> Worker<'a> {
     /// The evaluation, corrected by the table, and whether it is better than two plies ago.
     fn assess(&mut self, urgency: Urgency, known: Option<Entry>, ply: usize) -> (Score, bool) {
         let eval = match urgency {
-            Urgency::Free => known.map_or_else(|| evaluate(&self.board), |entry| entry.eval).value(),
+            Urgency::Free => known.map_or_else(|| self.evaluate(), |entry| entry.eval).value(),
             _ => -self.before(ply, 1).eval,
         };
         let improving = ply < 2 || eval > self.before(ply, 2).eval;
@@ -315,7 +325,7 @@ impl<'a> Worker<'a> {
             _ => None,
         };
         let params = self.params();
-        let ranks = Ranks { params, worth: &self.worth, history: &self.history, killers, answer };
+        let ranks = Ranks { params, worth: self.worth, history: &self.history, killers, answer };
         if let Some(replies) = replies {
             list.clear();
             let legal = replies.into_iter().filter(|&point| self.board.is_legal(point));
@@ -328,7 +338,7 @@ impl<'a> Worker<'a> {
 
     /// A win by fours, else the evaluation.
     fn leaf(&mut self, window: Bounds, ply: usize) -> Score {
-        let eval = evaluate(&self.board);
+        let eval = self.evaluate();
         if self.params().stand_pat != 0 && eval >= window.beta {
             return eval;
         }

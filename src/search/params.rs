@@ -135,6 +135,10 @@ params! {
     rank_killer = 200 in 0..=2000;
     /// See `rank_killer`.
     rank_counter = 200 in 0..=2000;
+    /// Hundredths of the policy in the rank of a move.
+    rank_policy = 100 in 0..=1000;
+    /// Hundredths of what its class adds.
+    rank_class = 100 in 0..=100;
     /// Hundredths of the history in the rank of a move.
     rank_history = 100 in 0..=400;
 }

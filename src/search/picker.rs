@@ -3,7 +3,8 @@
 use super::history::{History, Manner};
 use super::params::Params;
 use super::threat::{Replies, threats_are_plain};
-use crate::game::{Board, Cell, Class, Color, Direction, KINDS, Kind, Opening, Point, Shape, kinds};
+use crate::eval::Evaluator;
+use crate::game::{Board, Cell, Class, Color, Direction, Opening, Point, Shape, kinds};
 
 /// A move and how early it is to be tried.
 #[derive(Clone, Copy, Debug)]
@@ -127,21 +128,37 @@ pub(super) struct Ranks<'a> {
     pub(super) answer: Option<Point>,
 }
 
-/// How interesting a cell is by the kind of its shapes.
-pub(super) struct KindWorth([i16; KINDS]);
+/// How likely a cell is played, by the colour to move, the kind for it, and the kind for the other.
+pub(super) struct KindWorth {
+    by_kind: [Vec<[i16; 2]>; 2],
+}
 
 impl KindWorth {
-    pub(super) fn new() -> KindWorth {
-        let mut worth = [0; KINDS];
-        for (worth, shapes) in worth.iter_mut().zip(kinds()) {
-            *worth = shapes.into_iter().map(shape_worth).sum();
+    pub(super) fn new(evaluator: &Evaluator) -> KindWorth {
+        match &evaluator.policy {
+            Some(policy) => KindWorth { by_kind: policy.clone() },
+            None => KindWorth::by_shapes(),
         }
-        KindWorth(worth)
+    }
+
+    /// By what the shapes look like.
+    pub(super) fn by_shapes() -> KindWorth {
+        let by_kind: Vec<[i16; 2]> = kinds()
+            .into_iter()
+            .map(|shapes| {
+                let worth: i16 = shapes.into_iter().map(shape_worth).sum();
+                [12 * worth, 9 * worth]
+            })
+            .collect();
+        KindWorth { by_kind: [by_kind.clone(), by_kind] }
     }
 
     #[inline]
-    pub(super) fn of(&self, kind: Kind) -> i16 {
-        self.0[usize::from(kind)]
+    pub(super) fn of(&self, board: &Board, point: Point) -> i32 {
+        let us = board.to_move();
+        let by_kind = &self.by_kind[us as usize];
+        let [own, theirs] = [us, !us].map(|color| usize::from(board.kind(point, color)));
+        i32::from(by_kind[own][0]) + i32::from(by_kind[theirs][1])
     }
 }
 
@@ -162,7 +179,6 @@ fn shape_worth(shape: Shape) -> i16 {
 impl Ranks<'_> {
     pub(super) fn rank(&self, board: &Board, point: Point) -> Ranked {
         let us = board.to_move();
-        let worth = |color: Color| i32::from(self.worth.of(board.kind(point, color)));
         let (own, theirs) = (board.class(point, us), board.class(point, !us));
         let captured = if board.rules().captures.is_some() {
             board.captures_of(point, us).len() + board.captures_of(point, !us).len()
@@ -171,11 +187,9 @@ impl Ranks<'_> {
         };
         let mut ranked = Ranked { point, rank: 0, own, theirs, takes: captured > 0 };
         let Ranks { params, .. } = self;
-        ranked.rank = 12 * worth(us)
-            + 9 * worth(!us)
+        ranked.rank = self.worth.of(board, point) * params.rank_policy / 100
             + self.history.value(us, point, ranked.manner()) * params.rank_history / 100
-            + class_rank(own)
-            + class_rank(theirs) / 2
+            + (class_rank(own) + class_rank(theirs) / 2) * params.rank_class / 100
             + 400 * captured as i32
             + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
             + params.rank_counter * i32::from(self.answer == Some(point));

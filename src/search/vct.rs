@@ -74,7 +74,7 @@ impl Vct {
             children: Vec::with_capacity(bytes / 2 / size_of::<Child>()),
             index: FxHashMap::with_capacity_and_hasher(nodes, Default::default()),
             vcf: Vcf::new(bytes / 8),
-            worth: KindWorth::new(),
+            worth: KindWorth::by_shapes(),
             played: 0,
             limit: 0,
         }
@@ -241,8 +241,7 @@ impl Vct {
         let mut cells = relevant_cells(board, &threat);
         cells.retain(|&mut point| board.foul(point, us).is_none());
         // What both sides would like to have is most likely to hold.
-        let worth = |color, point| i32::from(self.worth.of(board.kind(point, color)));
-        cells.sort_by_key(|&point| -worth(us, point) - worth(!us, point));
+        cells.sort_by_key(|&point| -self.worth.of(board, point));
         Ok(cells.into_iter().map(fresh).collect())
     }
 

@@ -12,6 +12,7 @@ pub mod pnt;
 pub mod scripted_brain;
 pub mod selfplay;
 pub mod solve;
+pub mod tune;
 
 use std::fmt;
 

@@ -1,0 +1,41 @@
+//! From floating point to the integers of the engine.
+
+use super::model::{LAYOUT, Model};
+use crate::eval::net::{self, HIDDEN, LAYER_SCALE, LOGIT, Learned, THREATS, VECTOR_SCALE, WIDTH};
+use crate::eval::pattern::PATTERNS;
+use crate::game::KINDS;
+
+/// Hundredths of a logit in a policy.
+const POLICY_SCALE: f32 = 100.0;
+
+/// The file of weights.
+pub fn bytes(model: &Model) -> Vec<u8> {
+    let sides: Vec<Learned> = (0..model.sides).map(|side| learned(model, side)).collect();
+    net::write(&sides)
+}
+
+fn learned(model: &Model, side: usize) -> Learned {
+    let numbers = &model.numbers[side * LAYOUT.size..][..LAYOUT.size];
+    let words = |from: usize, count: usize, scale: f32| -> Vec<i16> {
+        numbers[from..from + count].iter().map(|number| (number * scale).round() as i16).collect()
+    };
+    let scale = if model.with_net { LAYER_SCALE } else { 0.0 };
+    let layer = words(LAYOUT.layer, HIDDEN * 2 * WIDTH, scale);
+    let direct = words(LAYOUT.direct, 2 * WIDTH, scale);
+    let pairs = |own: usize, theirs: usize, scale: f32| -> Vec<[i16; 2]> {
+        words(own, KINDS, scale).into_iter().zip(words(theirs, KINDS, scale)).map(Into::into).collect()
+    };
+    Learned {
+        vectors: model.vectors[side * PATTERNS..][..PATTERNS]
+            .iter()
+            .map(|vector| vector.map(|number| (number * VECTOR_SCALE).round().clamp(-127.0, 127.0) as i8))
+            .collect(),
+        layer: layer.chunks_exact(2 * WIDTH).map(|row| std::array::from_fn(|at| row[at])).collect(),
+        layer_bias: words(LAYOUT.layer_bias, HIDDEN, scale),
+        result: words(LAYOUT.result, HIDDEN, scale),
+        direct: direct.try_into().expect("so many were taken"),
+        threats: words(LAYOUT.threats, THREATS, LOGIT),
+        kinds: pairs(LAYOUT.own_kinds, LAYOUT.their_kinds, LOGIT),
+        policy: pairs(LAYOUT.own_policy, LAYOUT.their_policy, POLICY_SCALE),
+    }
+}
