@@ -12,9 +12,8 @@ use super::threat::{blocks, winning_move};
 use super::vcf::Vcf;
 use super::vct::Vct;
 use crate::eval::{Evaluator, Score};
-use crate::game::{Board, Cell, Class, Point, Rules};
+use crate::game::{Board, Cell, Class, Point};
 use smallvec::SmallVec;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -42,7 +41,6 @@ pub struct Thought {
 pub struct Searcher {
     /// Made at the first search, once the memory limit is known.
     memory: Option<Memory>,
-    evaluator: Option<(Rules, Arc<Evaluator>)>,
     /// A forced win that the last thought began.
     plan: Option<Plan>,
     params: Params,
@@ -68,7 +66,7 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher that knows nothing and has no tables yet.
     pub fn new() -> Searcher {
-        Searcher { memory: None, evaluator: None, plan: None, params: knobs() }
+        Searcher { memory: None, plan: None, params: Params::default() }
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.
@@ -92,8 +90,8 @@ impl Searcher {
     ) -> Option<Thought> {
         let clock = Clock::new(limits);
         let mut board = board.clone();
-        let evaluator = self.evaluator_for(board.rules());
-        let worth = KindWorth::new(&evaluator);
+        let evaluator = Evaluator::new(board.rules());
+        let worth = KindWorth::new(&evaluator, &self.params);
         let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
         let off_the_cuff = first_choice(&mut board, &clock, &worth)?;
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
@@ -163,17 +161,6 @@ impl Searcher {
             self.plan = Some(Plan::new(board, proof));
         }
         thought
-    }
-
-    fn evaluator_for(&mut self, rules: &Rules) -> Arc<Evaluator> {
-        match &self.evaluator {
-            Some((known, evaluator)) if known == rules => Arc::clone(evaluator),
-            _ => {
-                let evaluator = Arc::new(Evaluator::new(rules));
-                self.evaluator = Some((*rules, Arc::clone(&evaluator)));
-                evaluator
-            }
-        }
     }
 
     fn memory_for(&mut self, limits: &Limits) -> &mut Memory {
@@ -340,13 +327,4 @@ fn search_around(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Option
             return Some(score);
         }
     }
-}
-
-fn knobs() -> Params {
-    let mut params = Params::default();
-    for pair in std::env::var("KNOBS").unwrap_or_default().split(',').filter(|pair| !pair.is_empty()) {
-        let (name, value) = pair.split_once('=').unwrap();
-        assert!(params.set(name, value.parse().unwrap()), "{name}");
-    }
-    params
 }

@@ -10,9 +10,8 @@ use super::refutation::{Cells, relevant_cells};
 use super::table::{Bound, Entry, Table};
 use super::threat::{Replies, blocks, threats_are_plain, winning_move};
 use super::vcf::{Fours, Vcf, Verdict};
-use crate::eval::{Evaluator, NetState, Score};
+use crate::eval::{Evaluator, NetState, Score, evaluate};
 use crate::game::{Board, Class, Color, Outcome, Point};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What all threads of a search share.
@@ -110,13 +109,12 @@ impl<'a> Worker<'a> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
         mut board: Board,
-        evaluator: &'a Evaluator,
+        evaluator: &Evaluator,
         worth: &'a KindWorth,
         vcf: &'a mut Vcf,
     ) -> Worker<'a> {
         let history = History::new(board.size());
-        board.set_values(Arc::clone(&evaluator.values));
-        let net = evaluator.net.as_ref().map(|net| NetState::new(Arc::clone(net), &board));
+        let net = evaluator.prepare(&mut board);
         Worker {
             shared,
             board,
@@ -135,8 +133,7 @@ impl<'a> Worker<'a> {
 
     /// What the position is worth to the side to move, without any search.
     fn evaluate(&mut self) -> Score {
-        let tables = self.board.value();
-        Score::of_eval(tables + self.net.as_mut().map_or(8, |net| net.value(&self.board)))
+        evaluate(&self.board, self.net.as_mut())
     }
 
     fn params(&self) -> &'a Params {

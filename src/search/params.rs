@@ -136,9 +136,9 @@ params! {
     /// See `rank_killer`.
     rank_counter = 200 in 0..=2000;
     /// Hundredths of the policy in the rank of a move.
-    rank_policy = 100 in 0..=1000;
-    /// Hundredths of what its class adds.
-    rank_class = 100 in 0..=100;
+    rank_policy = 300 in 0..=1000;
+    /// Hundredths of what its class adds where a policy was learned.
+    rank_class = 30 in 0..=100;
     /// Hundredths of the history in the rank of a move.
     rank_history = 100 in 0..=400;
 }

@@ -3,7 +3,7 @@
 use super::history::{History, Manner};
 use super::params::Params;
 use super::threat::{Replies, threats_are_plain};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Policy};
 use crate::game::{Board, Cell, Class, Color, Direction, Opening, Point, Shape, kinds};
 
 /// A move and how early it is to be tried.
@@ -130,27 +130,26 @@ pub(super) struct Ranks<'a> {
 
 /// How likely a cell is played, by the colour to move, the kind for it, and the kind for the other.
 pub(super) struct KindWorth {
-    by_kind: [Vec<[i16; 2]>; 2],
+    by_kind: [Policy; 2],
+    /// Hundredths of the rank of its class that a cell gets on top.
+    class_share: i32,
 }
 
 impl KindWorth {
-    pub(super) fn new(evaluator: &Evaluator) -> KindWorth {
-        match &evaluator.policy {
-            Some(policy) => KindWorth { by_kind: policy.clone() },
-            None => KindWorth::by_shapes(),
+    pub(super) fn new(evaluator: &Evaluator, params: &Params) -> KindWorth {
+        match (evaluator.policy(0), evaluator.policy(1)) {
+            (Some(black), Some(white)) => {
+                KindWorth { by_kind: [black.clone(), white.clone()], class_share: params.rank_class }
+            }
+            _ => KindWorth::by_shapes(),
         }
     }
 
     /// By what the shapes look like.
     pub(super) fn by_shapes() -> KindWorth {
-        let by_kind: Vec<[i16; 2]> = kinds()
-            .into_iter()
-            .map(|shapes| {
-                let worth: i16 = shapes.into_iter().map(shape_worth).sum();
-                [12 * worth, 9 * worth]
-            })
-            .collect();
-        KindWorth { by_kind: [by_kind.clone(), by_kind] }
+        let worth = |shapes: [Shape; 4]| shapes.into_iter().map(shape_worth).sum::<i16>();
+        let by_kind: Policy = kinds().into_iter().map(|shapes| [4, 3].map(|times| times * worth(shapes))).collect();
+        KindWorth { by_kind: [by_kind.clone(), by_kind], class_share: 100 }
     }
 
     #[inline]
@@ -189,7 +188,7 @@ impl Ranks<'_> {
         let Ranks { params, .. } = self;
         ranked.rank = self.worth.of(board, point) * params.rank_policy / 100
             + self.history.value(us, point, ranked.manner()) * params.rank_history / 100
-            + (class_rank(own) + class_rank(theirs) / 2) * params.rank_class / 100
+            + (class_rank(own) + class_rank(theirs) / 2) * self.worth.class_share / 100
             + 400 * captured as i32
             + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
             + params.rank_counter * i32::from(self.answer == Some(point));
