@@ -1,10 +1,11 @@
 //! Iterative deepening: from limits to a thought, on one thread or several.
 
 use super::clock::{Clock, Limits};
+use super::course::Course;
 use super::forced::{Plan, forced_win};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
-use super::params::{ASPIRATION, MAX_PLY};
+use super::params::{ASPIRATION, MAX_PLY, SOLE_REPLY_DEPTH};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
 use super::proof::Proof;
 use super::table::Table;
@@ -97,7 +98,7 @@ impl Searcher {
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, off_the_cuff, planned));
         }
-        let memory = self.memory_for(limits);
+        let memory = self.memory_for(limits, &clock);
         memory.table.begin_search();
         let shared = Shared {
             table: &memory.table,
@@ -172,7 +173,7 @@ impl Searcher {
         }
     }
 
-    fn memory_for(&mut self, limits: &Limits) -> &mut Memory {
+    fn memory_for(&mut self, limits: &Limits, clock: &Clock) -> &mut Memory {
         let threads = limits.threads.clamp(1, 64);
         let fits = self
             .memory
@@ -182,7 +183,7 @@ impl Searcher {
             // The old tables go before the new ones come: the peak never falls again.
             self.memory = None;
         }
-        self.memory.get_or_insert_with(|| Memory::new(limits, threads))
+        self.memory.get_or_insert_with(|| Memory::new(limits, clock, threads))
     }
 }
 
@@ -196,11 +197,12 @@ impl Memory {
     /// Bytes that are surely made ready in a millisecond, even on a busy machine.
     const BYTES_PER_MS: u128 = 1 << 20;
 
-    fn new(limits: &Limits, threads: usize) -> Memory {
+    fn new(limits: &Limits, clock: &Clock, threads: usize) -> Memory {
         let taken = Memory::FIXED + (threads - 1) * Memory::THREAD;
         let spare = limits.memory.saturating_sub(taken).clamp(Memory::LEAST, Memory::MOST);
         // A table takes time to make ready: at most a fifth of the first move.
-        let in_time = limits.turn.map_or(u128::MAX, |turn| turn.as_millis() / 5 * Memory::BYTES_PER_MS);
+        let in_time =
+            clock.longest().map_or(u128::MAX, |longest| longest.as_millis() / 5 * Memory::BYTES_PER_MS);
         let spare = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Memory::LEAST);
         let vcf_bytes = (spare / 16 / threads).min(4 << 20);
         Memory {
@@ -285,7 +287,9 @@ fn deepen(
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
     let mut depth = *depths.start();
+    let mut course = Course::default();
     while depths.contains(&depth) {
+        let nodes_before = worker.nodes;
         let score = search_around(worker, thought.score, depth);
         if let Some(&point) = worker.variations[0].first() {
             thought.point = point;
@@ -302,12 +306,19 @@ fn deepen(
         if score.is_loss() && worker.try_all_moves() {
             continue;
         }
-        if score.is_decided() || !worker.shared.clock.allows_another_depth() {
+        course.note(&thought, percentage(worker.best_nodes, worker.nodes - nodes_before));
+        let has_no_choice = depth >= SOLE_REPLY_DEPTH && worker.root_moves() == 1;
+        let is_out_of_time = !worker.shared.clock.allows_another_depth(course.patience());
+        if score.is_decided() || has_no_choice || is_out_of_time {
             break;
         }
         depth += 1;
     }
     thought
+}
+
+fn percentage(part: u64, whole: u64) -> u64 {
+    part * 100 / whole.max(1)
 }
 
 /// Searches one depth with a window around the expected score, widened as long as the score falls outside.

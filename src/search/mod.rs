@@ -2,6 +2,7 @@
 //! fours.
 
 mod clock;
+mod course;
 mod driver;
 mod forced;
 mod history;

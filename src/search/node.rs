@@ -38,6 +38,8 @@ pub(super) struct Worker<'a> {
     lists: Vec<Vec<Ranked>>,
     /// Moves that may help at the root against a win by fours; `None` if none is threatened.
     root_replies: Option<Cells>,
+    /// Nodes that the best move at the root took when it was last searched.
+    pub(super) best_nodes: u64,
 }
 
 /// A window of scores that still matter.
@@ -83,6 +85,7 @@ impl<'a> Worker<'a> {
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             root_replies: None,
+            best_nodes: 0,
         }
     }
 
@@ -105,6 +108,11 @@ impl<'a> Worker<'a> {
     /// Looks at every move at the root again. Whether that makes a difference.
     pub(super) fn try_all_moves(&mut self) -> bool {
         self.root_replies.take().is_some()
+    }
+
+    /// How many moves were tried at the root.
+    pub(super) fn root_moves(&self) -> usize {
+        self.lists[0].len()
     }
 
     /// Moves that may help if the opponent threatens to win by fours; `None` if he is not seen to.
@@ -252,6 +260,7 @@ impl<'a> Worker<'a> {
         let mut best = (Score::MIN, None);
         for tried in 0..list.len() {
             let Ranked { point, quiet, .. } = pick(list, tried);
+            let nodes_before = self.nodes;
             // 6. Late quiet moves near the leaves are left out.
             if quiet && urgency == Urgency::Free && !best.0.is_loss() && is_too_late(tried, depth) {
                 continue;
@@ -266,6 +275,9 @@ impl<'a> Worker<'a> {
                 if score > window.alpha {
                     window.alpha = score;
                     self.extend_variation(point, ply);
+                    if ply == 0 {
+                        self.best_nodes = self.nodes - nodes_before;
+                    }
                 }
                 // 8. Good enough that the opponent avoids this position.
                 if score >= window.beta {

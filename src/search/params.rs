@@ -8,6 +8,9 @@ pub(super) const POLL_INTERVAL: u64 = 256;
 /// Half width of the first window around the last score.
 pub(super) const ASPIRATION: i32 = 40;
 
+/// Depth at which the only defence there is has been looked at well enough.
+pub(super) const SOLE_REPLY_DEPTH: u32 = 8;
+
 /// Nodes of the solver at the root, for either side.
 pub(super) const VCF_ROOT_NODES: u64 = 20_000;
 /// Nodes of the solver at a leaf.
@@ -44,3 +47,19 @@ pub(super) const REDUCTION_DEPTH: i32 = 3;
 
 /// Largest history value.
 pub(super) const HISTORY_MAX: i32 = 2_000;
+
+/// Points by which the score must fall within two depths for more thought, and for much more.
+pub(super) const FALL: i32 = 50;
+pub(super) const CLEAR_FALL: i32 = 120;
+/// Depths that agree on the best move for less thought, and for little if the others are far behind.
+pub(super) const STEADY: u32 = 4;
+pub(super) const LONG_STEADY: u32 = 6;
+/// Percentage of the nodes that a move takes if the others are far behind.
+pub(super) const DOMINATES: u64 = 85;
+/// Percentage of a move's share of the match after which no new depth is begun, by how the search has gone.
+pub(super) const PATIENCE_USUAL: u32 = 80;
+pub(super) const PATIENCE_STEADY: u32 = 60;
+pub(super) const PATIENCE_DOMINATES: u32 = 30;
+pub(super) const PATIENCE_CHANGED: u32 = 120;
+pub(super) const PATIENCE_FALL: u32 = 160;
+pub(super) const PATIENCE_CLEAR_FALL: u32 = 240;

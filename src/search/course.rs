@@ -1,0 +1,94 @@
+//! How a search has gone so far, and so how much patience it deserves where time can be saved for later moves.
+
+use super::driver::Thought;
+use super::params::{
+    CLEAR_FALL, DOMINATES, FALL, LONG_STEADY, PATIENCE_CHANGED, PATIENCE_CLEAR_FALL, PATIENCE_DOMINATES,
+    PATIENCE_FALL, PATIENCE_STEADY, PATIENCE_USUAL, STEADY,
+};
+use crate::eval::Score;
+use crate::game::Point;
+
+/// The best move over the depths.
+#[derive(Default)]
+pub(super) struct Course {
+    best: Option<Point>,
+    /// Depths in a row that agreed with the one before on the best move.
+    steady: u32,
+    /// Scores of the last depths, the newest first: odd and even ones lean to different sides.
+    scores: [Option<Score>; 3],
+    /// Percentage of the last depth's nodes that the best move took: much means that the others were refuted easily.
+    effort: u64,
+}
+
+impl Course {
+    /// Takes note of a depth that was searched to its end.
+    pub(super) fn note(&mut self, thought: &Thought, effort: u64) {
+        self.steady = if self.best == Some(thought.point) { self.steady + 1 } else { 0 };
+        self.best = Some(thought.point);
+        self.scores = [Some(thought.score), self.scores[0], self.scores[1]];
+        self.effort = effort;
+    }
+
+    /// How much of a move's share of time may be used, in percent, before no new depth is begun.
+    pub(super) fn patience(&self) -> u32 {
+        match self.fall() {
+            fall if fall >= CLEAR_FALL => PATIENCE_CLEAR_FALL,
+            fall if fall >= FALL => PATIENCE_FALL,
+            _ if self.steady == 0 => PATIENCE_CHANGED,
+            _ if self.steady >= LONG_STEADY && self.effort >= DOMINATES => PATIENCE_DOMINATES,
+            _ if self.steady >= STEADY => PATIENCE_STEADY,
+            _ => PATIENCE_USUAL,
+        }
+    }
+
+    /// By how much the score is below that of the last depth that leans to the same side.
+    fn fall(&self) -> i32 {
+        match self.scores {
+            [Some(score), _, Some(before)] => before.value() - score.value(),
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn thought(best: usize, score: Score, depth: u32, nodes: u64) -> Thought {
+        let point = Point::from_index(best);
+        Thought { point, score, depth, nodes, elapsed: Duration::ZERO, variation: Default::default() }
+    }
+
+    /// The patience after depths told as (best move, score, effort).
+    fn patience(depths: &[(usize, i32, u64)]) -> u32 {
+        let mut course = Course::default();
+        for (depth, &(best, score, effort)) in (1..).zip(depths) {
+            course.note(&thought(best, Score::of_eval(score), depth, 0), effort);
+        }
+        course.patience()
+    }
+
+    #[test]
+    fn doubt_gets_more_time_and_certainty_less() {
+        let agreeing = |count, effort| vec![(7, 20, effort); count];
+        let usual = patience(&agreeing(2, 50));
+        assert!(patience(&agreeing(9, 95)) < patience(&agreeing(9, 50)), "far ahead of the others");
+        assert!(patience(&agreeing(9, 50)) < usual, "the same move for long");
+        assert!(patience(&[(7, 20, 50), (7, 20, 50), (8, 20, 50)]) > usual, "another move");
+        let falling = patience(&[(7, 20, 95), (7, 20, 95), (7, 20 - FALL, 95)]);
+        assert!(falling > usual, "the score falls");
+        assert!(patience(&[(7, 20, 95), (7, 20, 95), (7, 20 - CLEAR_FALL, 95)]) > falling, "it falls much");
+        assert_eq!(
+            patience(&[(7, 20, 50), (7, 20, 50), (7, 200, 50)]),
+            usual,
+            "a rise is no reason to worry"
+        );
+    }
+
+    #[test]
+    fn scores_that_lean_to_a_side_with_every_depth_do_not_fall() {
+        let swinging: Vec<_> = (0..6).map(|depth| (7, if depth % 2 == 0 { 80 } else { -80 }, 50)).collect();
+        assert_eq!(patience(&swinging), PATIENCE_STEADY);
+    }
+}
