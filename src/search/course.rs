@@ -2,8 +2,8 @@
 
 use super::driver::Thought;
 use super::params::{
-    CLEAR_FALL, DOMINATES, FALL, LONG_STEADY, PATIENCE_CHANGED, PATIENCE_CLEAR_FALL, PATIENCE_DOMINATES,
-    PATIENCE_FALL, PATIENCE_STEADY, PATIENCE_USUAL, STEADY,
+    CLEAR_FALL, DOMINATES, FALL, LONG_STEADY, LOST_NODES, PATIENCE_CHANGED, PATIENCE_CLEAR_FALL,
+    PATIENCE_DOMINATES, PATIENCE_FALL, PATIENCE_STEADY, PATIENCE_USUAL, STEADY,
 };
 use crate::eval::Score;
 use crate::game::Point;
@@ -18,6 +18,11 @@ pub(super) struct Course {
     scores: [Option<Score>; 3],
     /// Percentage of the last depth's nodes that the best move took: much means that the others were refuted easily.
     effort: u64,
+    /// The last depth.
+    depth: u32,
+    /// Nodes so far, and at the first depth that saw every move lose.
+    nodes: u64,
+    nodes_when_lost: Option<u64>,
 }
 
 impl Course {
@@ -27,6 +32,23 @@ impl Course {
         self.best = Some(thought.point);
         self.scores = [Some(thought.score), self.scores[0], self.scores[1]];
         self.effort = effort;
+        self.depth = thought.depth;
+        self.nodes = thought.nodes;
+        if thought.score.is_loss() {
+            self.nodes_when_lost.get_or_insert(thought.nodes);
+        }
+    }
+
+    /// Whether the result is a forced one that further depths would not change.
+    ///
+    /// Until a loss was searched to its end, it may come sooner than it seems, and another move last longer.
+    pub(super) fn is_settled(&self) -> bool {
+        let Some((score, plies)) = self.scores[0].and_then(|score| Some((score, score.plies_to_end()?)))
+        else {
+            return false;
+        };
+        let enough = self.nodes_when_lost.is_some_and(|nodes| self.nodes > nodes + LOST_NODES);
+        score.is_win() || plies <= self.depth as usize || enough
     }
 
     /// How much of a move's share of time may be used, in percent, before no new depth is begun.
@@ -90,5 +112,27 @@ mod tests {
     fn scores_that_lean_to_a_side_with_every_depth_do_not_fall() {
         let swinging: Vec<_> = (0..6).map(|depth| (7, if depth % 2 == 0 { 80 } else { -80 }, 50)).collect();
         assert_eq!(patience(&swinging), PATIENCE_STEADY);
+    }
+
+    #[test]
+    fn a_win_is_settled_at_once_and_a_loss_when_it_was_searched_to_its_end() {
+        let lost = Score::loss_in(6);
+        /// Score, depth and nodes.
+        type Depth = (Score, u32, u64);
+        let cases: [(&[Depth], bool); 6] = [
+            (&[(Score::DRAW, 20, 9 * LOST_NODES)], false),
+            (&[(Score::win_in(9), 2, 50)], true),
+            (&[(lost, 5, 50)], false),
+            (&[(lost, 5, 50), (lost, 6, 60)], true),
+            (&[(lost, 4, 50), (lost, 5, 50 + LOST_NODES)], false),
+            (&[(lost, 4, 50), (lost, 5, 51 + LOST_NODES)], true),
+        ];
+        for (number, (depths, expected)) in cases.into_iter().enumerate() {
+            let mut course = Course::default();
+            depths
+                .iter()
+                .for_each(|&(score, depth, nodes)| course.note(&thought(7, score, depth, nodes), 50));
+            assert_eq!(course.is_settled(), expected, "case {number}");
+        }
     }
 }

@@ -309,7 +309,7 @@ fn deepen(
         course.note(&thought, percentage(worker.best_nodes, worker.nodes - nodes_before));
         let has_no_choice = depth >= SOLE_REPLY_DEPTH && worker.root_moves() == 1;
         let is_out_of_time = !worker.shared.clock.allows_another_depth(course.patience());
-        if score.is_decided() || has_no_choice || is_out_of_time {
+        if course.is_settled() || has_no_choice || is_out_of_time {
             break;
         }
         depth += 1;

@@ -8,6 +8,8 @@ pub(super) const POLL_INTERVAL: u64 = 256;
 /// Half width of the first window around the last score.
 pub(super) const ASPIRATION: i32 = 40;
 
+/// Nodes for the longest defence once every move was seen to lose.
+pub(super) const LOST_NODES: u64 = 200_000;
 /// Depth at which the only defence there is has been looked at well enough.
 pub(super) const SOLE_REPLY_DEPTH: u32 = 8;
 
