@@ -10,8 +10,9 @@ use super::reply::Reply;
 use super::settings::{Detail, Settings};
 use super::thinking::{self, Decision};
 use super::{help, show, swap2, threats};
-use crate::engine::{Engine, Level, Limits};
+use crate::engine::{Engine, Level, Limits, Memory};
 use crate::game::{Board, Cell, Color, Point, Size};
+use std::path::Path;
 use std::time::Instant;
 
 /// One command's surroundings.
@@ -35,6 +36,8 @@ pub struct Session {
     /// Stones taken by us and the opponent, told ahead of the next block.
     captures_told: Option<[u8; 2]>,
     engine: Engine,
+    /// What earlier games taught, if there is a folder to keep it in.
+    memory: Memory,
     lateness: Lateness,
 }
 
@@ -108,7 +111,7 @@ impl Session {
             Command::ShowForbidden => say(Reply::Forbid(forbidden(self.live()?.board()))),
             Command::Show => {
                 let left = self.clock.left(self.settings.match_time);
-                show::lines(&self.settings, left, self.position.as_ref())
+                show::lines(&self.settings, left, self.memory.lessons(), self.position.as_ref())
                     .into_iter()
                     .try_for_each(|line| say(Reply::Message(line)))
             }
@@ -128,6 +131,7 @@ impl Session {
         self.clock = MatchClock::default();
         self.captures_told = None;
         self.engine.forget();
+        self.memory.begin();
     }
 
     fn learn(&mut self, info: Option<Info>) {
@@ -154,7 +158,10 @@ impl Session {
             Some(Info::Detail(detail)) => settings.detail = detail,
             Some(Info::Evaluate(at)) => settings.cursor = Some(at),
             Some(Info::GameType(kind)) => settings.game_type = Some(kind),
-            Some(Info::Folder(folder)) => settings.folder = Some(folder),
+            Some(Info::Folder(folder)) => {
+                self.memory.use_folder(Path::new(&folder));
+                settings.folder = Some(folder);
+            }
         }
     }
 
@@ -237,7 +244,13 @@ impl Session {
     /// Our move, on the board or as a suggestion.
     fn answer(&mut self, started: Instant, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board_for(Side::Own);
-        let limits = self.limits(started);
+        let mut limits = self.limits(started);
+        // A weak player's losses teach nothing, and his moves depend on nothing but his seed.
+        let learns = self.settings.level == Level::FULL;
+        if learns {
+            self.memory.look_at(&board);
+            limits.avoided = self.memory.avoided(&board);
+        }
         let decision = self.think(&board, self.settings.level, &limits, call)?;
         let at = at(board.size(), decision.point);
         // Some managers stop the process as soon as they have the answer: time is taken before.
@@ -253,6 +266,9 @@ impl Session {
         // How late we are inside tells how late the manager hears of it.
         self.clock.spend(spent + self.lateness.expected());
         self.lateness.note(limits.overshoot(spent));
+        if let Some(thought) = decision.thought.filter(|_| learns) {
+            self.memory.note(&board, &thought);
+        }
         Ok(())
     }
 
@@ -277,6 +293,9 @@ impl Session {
         let seed = self.settings.seed;
         let every_depth = self.settings.detail == Detail::EachDepth;
         let mut told = self.settings.detail == Detail::Quiet;
+        if !told && !limits.avoided.is_empty() {
+            (call.out)(Reply::Message(thinking::avoided(board, &limits.avoided)));
+        }
         let decision = thinking::decide(&mut self.engine, board, |engine| {
             if level < Level::FULL {
                 return engine.play_at_level(board, level, limits, seed, call.interrupted);
@@ -309,6 +328,7 @@ impl Session {
             depth: self.settings.depth,
             threads: self.settings.threads,
             lateness: self.lateness.expected(),
+            avoided: Vec::new(),
         }
     }
 }

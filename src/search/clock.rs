@@ -1,5 +1,6 @@
 //! When to stop: the one place of the core that looks at the time.
 
+use crate::game::Point;
 use std::time::{Duration, Instant};
 
 /// What a search may use.
@@ -21,6 +22,8 @@ pub struct Limits {
     pub threads: usize,
     /// How late answers have been on this machine: the search ends so much earlier.
     pub lateness: Duration,
+    /// Moves to leave alone while there are others that do not lose.
+    pub avoided: Vec<Point>,
 }
 
 impl Limits {
@@ -51,6 +54,7 @@ impl Default for Limits {
             depth: None,
             threads: 1,
             lateness: Duration::ZERO,
+            avoided: Vec::new(),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::vct::Vct;
 use crate::eval::{Score, cell_values};
 use crate::game::{Board, Cell, CellValues, Class, Point, Rules};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -94,7 +95,7 @@ impl Searcher {
         let mut board = board.clone();
         let values = self.values_for(board.rules());
         let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
-        let off_the_cuff = first_choice(&mut board, &clock)?;
+        let off_the_cuff = first_choice(&mut board, &clock, &limits.avoided)?;
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, off_the_cuff, planned));
         }
@@ -106,6 +107,7 @@ impl Searcher {
             interrupted,
             node_limit: limits.nodes.unwrap_or(u64::MAX) / memory.threads as u64,
             stopped: AtomicBool::new(false),
+            avoided: &limits.avoided,
         };
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
         let helper_nodes = AtomicU64::new(0);
@@ -225,7 +227,7 @@ struct FirstChoice {
     needs_no_search: bool,
 }
 
-fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
+fn first_choice(board: &mut Board, clock: &Clock, avoided: &[Point]) -> Option<FirstChoice> {
     let thought = |point, score| Thought {
         point,
         score,
@@ -243,10 +245,11 @@ fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
     let ranks = Ranks { worth: &KindWorth::new(), history: &history };
     let mut list: Vec<Ranked> = Vec::new();
     let urgency = list_moves(board, &ranks, &mut list);
-    let best = list.iter().max_by_key(|ranked| (ranked.rank, std::cmp::Reverse(ranked.point)));
+    let is_new = |ranked: &&Ranked| !avoided.contains(&ranked.point);
+    let best = list.iter().max_by_key(|ranked| (is_new(ranked), ranked.rank, Reverse(ranked.point)));
     let point = match best {
         Some(best) => best.point,
-        None => last_resort(board)?,
+        None => last_resort(board, avoided)?,
     };
     let lost = list.is_empty() && urgency != Urgency::Free;
     let score = if lost { Score::loss_in(2) } else { Score::DRAW };
@@ -257,14 +260,14 @@ fn first_choice(board: &mut Board, clock: &Clock) -> Option<FirstChoice> {
 }
 
 /// A move where the list has none: on an empty board, or in a position that is lost or without allowed cells.
-fn last_resort(board: &Board) -> Option<Point> {
+fn last_resort(board: &Board, avoided: &[Point]) -> Option<Point> {
     let (us, size) = (board.to_move(), board.size());
     let legal = |point: &Point| board.is_legal(*point);
     let blocks_a_five = |point: &Point| board.class(*point, !us) == Class::Five;
     let from_centre = |point: &Point| size.distance(*point, size.centre());
-    size.points()
-        .filter(|point| board.cell(*point) == Cell::Empty)
-        .min_by_key(|point| (!legal(point), !blocks_a_five(point), from_centre(point)))
+    size.points().filter(|point| board.cell(*point) == Cell::Empty).min_by_key(|point| {
+        (!legal(point), !blocks_a_five(point), avoided.contains(point), from_centre(point))
+    })
 }
 
 /// The first move of a forced win.

@@ -22,6 +22,8 @@ pub(super) struct Shared<'a> {
     pub(super) interrupted: &'a (dyn Fn() -> bool + Sync),
     pub(super) node_limit: u64,
     pub(super) stopped: AtomicBool,
+    /// Moves that are left alone at the root while there are others that do not lose.
+    pub(super) avoided: &'a [Point],
 }
 
 /// One thread's search.
@@ -38,6 +40,8 @@ pub(super) struct Worker<'a> {
     lists: Vec<Vec<Ranked>>,
     /// Moves that may help at the root against a win by fours; `None` if none is threatened.
     root_replies: Option<Cells>,
+    /// Moves left alone at the root.
+    avoided: &'a [Point],
     /// Nodes that the best move at the root took when it was last searched.
     pub(super) best_nodes: u64,
 }
@@ -85,6 +89,7 @@ impl<'a> Worker<'a> {
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             root_replies: None,
+            avoided: shared.avoided,
             best_nodes: 0,
         }
     }
@@ -107,7 +112,8 @@ impl<'a> Worker<'a> {
 
     /// Looks at every move at the root again. Whether that makes a difference.
     pub(super) fn try_all_moves(&mut self) -> bool {
-        self.root_replies.take().is_some()
+        let avoided = std::mem::take(&mut self.avoided);
+        self.root_replies.take().is_some() || !avoided.is_empty()
     }
 
     /// How many moves were tried at the root.
@@ -174,6 +180,9 @@ impl<'a> Worker<'a> {
         let ranks = Ranks { worth: &self.worth, history: &self.history };
         let urgency = list_moves(&mut self.board, &ranks, &mut list);
         let urgency = self.narrow(urgency, &mut list, depth, ply);
+        if ply == 0 && list.iter().any(|ranked| !self.avoided.contains(&ranked.point)) {
+            list.retain(|ranked| !self.avoided.contains(&ranked.point));
+        }
         if urgency == Urgency::StopsFive {
             depth = depth.max(0) + i32::from(list.len() <= 1);
         }
