@@ -127,9 +127,42 @@ fn the_longest_defence_is_played() {
     }
 }
 
+/// Where all moves but one lose, that one is played without using up what the search may use.
+#[test]
+fn the_sole_defence_needs_no_long_thought() {
+    let board = drawn(
+        0,
+        Color::Black,
+        [
+            "...........",
+            "...........",
+            "...........",
+            "...XX.O....",
+            "...OO.O....",
+            "..O.OX.....",
+            "...........",
+            "..X........",
+            "...X..X....",
+            "...........",
+            "...........",
+        ],
+    );
+    let sole = thought(&board);
+    assert!(!sole.score.is_decided() && sole.nodes < NODES / 2, "{} after {}", sole.score, sole.nodes);
+    // Moves to be left alone are taken up again only if all others are seen to lose.
+    let limits = Limits { avoided: vec![sole.point], ..limits() };
+    let again = Engine::new().think(&board, &limits, &|| false, &mut |_| {}).unwrap();
+    assert_eq!(again.point, sole.point);
+}
+
+const NODES: u64 = 60_000;
+
+fn limits() -> Limits {
+    Limits { turn: None, nodes: Some(NODES), memory: 32 << 20, ..Limits::default() }
+}
+
 fn thought(board: &Board) -> Thought {
-    let limits = Limits { turn: None, nodes: Some(60_000), memory: 32 << 20, ..Limits::default() };
-    Engine::new().think(board, &limits, &|| false, &mut |_| {}).expect("an empty cell")
+    Engine::new().think(board, &limits(), &|| false, &mut |_| {}).expect("an empty cell")
 }
 
 fn longest(lengths: &[(Point, usize)]) -> usize {

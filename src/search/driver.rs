@@ -5,7 +5,7 @@ use super::course::Course;
 use super::forced::{Plan, forced_win};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
-use super::params::{ASPIRATION, MAX_PLY, SOLE_REPLY_DEPTH};
+use super::params::{ASPIRATION, MAX_PLY, SOLE_DEFENCE_DEPTH};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves};
 use super::proof::Proof;
 use super::table::Table;
@@ -310,7 +310,7 @@ fn deepen(
             continue;
         }
         course.note(&thought, percentage(worker.best_nodes, worker.nodes - nodes_before));
-        let has_no_choice = depth >= SOLE_REPLY_DEPTH && worker.root_moves() == 1;
+        let has_no_choice = depth >= SOLE_DEFENCE_DEPTH && worker.root_defences == 1;
         let is_out_of_time = !worker.shared.clock.allows_another_depth(course.patience());
         if course.is_settled() || has_no_choice || is_out_of_time {
             break;

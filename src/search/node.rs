@@ -44,6 +44,8 @@ pub(super) struct Worker<'a> {
     avoided: &'a [Point],
     /// Nodes that the best move at the root took when it was last searched.
     pub(super) best_nodes: u64,
+    /// Moves at the root that were not seen to lose in its last search.
+    pub(super) root_defences: usize,
 }
 
 /// A window of scores that still matter.
@@ -91,6 +93,7 @@ impl<'a> Worker<'a> {
             root_replies: None,
             avoided: shared.avoided,
             best_nodes: 0,
+            root_defences: 0,
         }
     }
 
@@ -114,11 +117,6 @@ impl<'a> Worker<'a> {
     pub(super) fn try_all_moves(&mut self) -> bool {
         let avoided = std::mem::take(&mut self.avoided);
         self.root_replies.take().is_some() || !avoided.is_empty()
-    }
-
-    /// How many moves were tried at the root.
-    pub(super) fn root_moves(&self) -> usize {
-        self.lists[0].len()
     }
 
     /// Moves that may help if the opponent threatens to win by fours; `None` if he is not seen to.
@@ -278,6 +276,10 @@ impl<'a> Worker<'a> {
             let score = self.search_move(point, quiet && urgency == Urgency::Free, tried, window, depth, ply);
             if self.is_stopped() {
                 return best.0.max(score);
+            }
+            if ply == 0 {
+                let before = if tried == 0 { 0 } else { self.root_defences };
+                self.root_defences = before + usize::from(!score.is_loss());
             }
             if score > best.0 {
                 best = (score, Some(point));

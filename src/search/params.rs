@@ -10,8 +10,8 @@ pub(super) const ASPIRATION: i32 = 40;
 
 /// Nodes for the longest defence once every move was seen to lose.
 pub(super) const LOST_NODES: u64 = 200_000;
-/// Depth at which the only defence there is has been looked at well enough.
-pub(super) const SOLE_REPLY_DEPTH: u32 = 8;
+/// Depth at which all moves but one must be seen to lose for the search to end.
+pub(super) const SOLE_DEFENCE_DEPTH: u32 = 8;
 
 /// Nodes of the solver at the root, for either side.
 pub(super) const VCF_ROOT_NODES: u64 = 20_000;
