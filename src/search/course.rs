@@ -72,6 +72,40 @@ impl Course {
     }
 }
 
+/// What came of the moves at the root in its last search.
+#[derive(Default)]
+pub(super) struct RootMoves {
+    /// Nodes when the last move was done.
+    nodes: u64,
+    /// Nodes that the best move took.
+    best_nodes: u64,
+    defences: usize,
+}
+
+impl RootMoves {
+    /// Takes note of a move after which `nodes` were searched altogether; the first one begins a new search.
+    pub(super) fn note(&mut self, tried: usize, score: Score, alpha: Score, nodes: u64) {
+        if tried == 0 {
+            self.defences = 0;
+        }
+        self.defences += usize::from(!score.is_loss());
+        if score > alpha {
+            self.best_nodes = nodes.saturating_sub(self.nodes);
+        }
+        self.nodes = nodes;
+    }
+
+    /// How many moves were not seen to lose.
+    pub(super) fn defences(&self) -> usize {
+        self.defences
+    }
+
+    /// Percentage of the nodes of a depth, begun after `nodes_before`, that the best move took.
+    pub(super) fn effort(&self, nodes_before: u64) -> u64 {
+        self.best_nodes * 100 / self.nodes.saturating_sub(nodes_before).max(1)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,6 +146,19 @@ mod tests {
     fn scores_that_lean_to_a_side_with_every_depth_do_not_fall() {
         let swinging: Vec<_> = (0..6).map(|depth| (7, if depth % 2 == 0 { 80 } else { -80 }, 50)).collect();
         assert_eq!(patience(&swinging), PATIENCE_STEADY);
+    }
+
+    #[test]
+    fn moves_at_the_root_are_counted_anew_with_every_search() {
+        let (alpha, good, bad) = (Score::of_eval(10), Score::of_eval(20), Score::of_eval(5));
+        let mut moves = RootMoves { nodes: 1000, ..RootMoves::default() };
+        moves.note(0, good, alpha, 1600);
+        moves.note(1, bad, good, 1900);
+        moves.note(2, Score::loss_in(4), good, 2000);
+        assert_eq!((moves.defences(), moves.effort(1000)), (2, 60));
+        moves.note(0, Score::loss_in(4), alpha, 2100);
+        moves.note(1, good, alpha, 2400);
+        assert_eq!((moves.defences(), moves.effort(2000)), (1, 75));
     }
 
     #[test]

@@ -309,8 +309,8 @@ fn deepen(
         if score.is_loss() && worker.try_all_moves() {
             continue;
         }
-        course.note(&thought, percentage(worker.best_nodes, worker.nodes - nodes_before));
-        let has_no_choice = depth >= SOLE_DEFENCE_DEPTH && worker.root_defences == 1;
+        course.note(&thought, worker.root_moves.effort(nodes_before));
+        let has_no_choice = depth >= SOLE_DEFENCE_DEPTH && worker.root_moves.defences() == 1;
         let is_out_of_time = !worker.shared.clock.allows_another_depth(course.patience());
         if course.is_settled() || has_no_choice || is_out_of_time {
             break;
@@ -318,10 +318,6 @@ fn deepen(
         depth += 1;
     }
     thought
-}
-
-fn percentage(part: u64, whole: u64) -> u64 {
-    part * 100 / whole.max(1)
 }
 
 /// Searches one depth with a window around the expected score, widened as long as the score falls outside.

@@ -1,6 +1,7 @@
 //! One position of the tree: principal-variation alpha-beta, told as numbered steps.
 
 use super::clock::Clock;
+use super::course::RootMoves;
 use super::driver::Variation;
 use super::history::History;
 use super::params::*;
@@ -42,10 +43,8 @@ pub(super) struct Worker<'a> {
     root_replies: Option<Cells>,
     /// Moves left alone at the root.
     avoided: &'a [Point],
-    /// Nodes that the best move at the root took when it was last searched.
-    pub(super) best_nodes: u64,
-    /// Moves at the root that were not seen to lose in its last search.
-    pub(super) root_defences: usize,
+    /// What came of the moves at the root.
+    pub(super) root_moves: RootMoves,
 }
 
 /// A window of scores that still matter.
@@ -92,8 +91,7 @@ impl<'a> Worker<'a> {
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             root_replies: None,
             avoided: shared.avoided,
-            best_nodes: 0,
-            root_defences: 0,
+            root_moves: RootMoves::default(),
         }
     }
 
@@ -267,7 +265,6 @@ impl<'a> Worker<'a> {
         let mut best = (Score::MIN, None);
         for tried in 0..list.len() {
             let Ranked { point, quiet, .. } = pick(list, tried);
-            let nodes_before = self.nodes;
             // 6. Late quiet moves near the leaves are left out.
             if quiet && urgency == Urgency::Free && !best.0.is_loss() && is_too_late(tried, depth) {
                 continue;
@@ -278,17 +275,13 @@ impl<'a> Worker<'a> {
                 return best.0.max(score);
             }
             if ply == 0 {
-                let before = if tried == 0 { 0 } else { self.root_defences };
-                self.root_defences = before + usize::from(!score.is_loss());
+                self.root_moves.note(tried, score, window.alpha, self.nodes);
             }
             if score > best.0 {
                 best = (score, Some(point));
                 if score > window.alpha {
                     window.alpha = score;
                     self.extend_variation(point, ply);
-                    if ply == 0 {
-                        self.best_nodes = self.nodes - nodes_before;
-                    }
                 }
                 // 8. Good enough that the opponent avoids this position.
                 if score >= window.beta {
