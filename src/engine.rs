@@ -5,11 +5,13 @@ mod forced;
 mod glance;
 mod level;
 mod made;
+mod memory;
 mod random;
 mod reason;
 
 pub use crate::search::{Limits, Thought, Variation};
 pub use level::{Level, NoLevel};
+pub use memory::Memory;
 pub use reason::{Prize, Reason, Strong};
 
 use crate::eval::{Evaluator, Score};

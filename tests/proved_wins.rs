@@ -50,24 +50,30 @@ fn near_centre(board: &Board, distance: i32) -> Vec<Point> {
 
 /// The engine against a defender who plays by chance half of the time and as well as he can otherwise.
 fn play_out(start: &Board, rng: &mut Rng) {
-    let limits = Limits { turn: None, nodes: Some(40_000), memory: 32 << 20, ..Limits::default() };
+    const NODES: u64 = 40_000;
+    let told_as_a_whole = rng.bool();
+    let mut nodes = NODES;
     let attacker = start.to_move();
     let (mut engine, mut defender) = (Engine::new(), Engine::new());
     let mut board = start.clone();
     let mut promised = usize::MAX;
     while board.outcome().is_none() {
-        let think = |engine: &mut Engine, board: &Board| {
+        let think = |engine: &mut Engine, board: &Board, nodes: u64| {
+            let limits = Limits { turn: None, nodes: Some(nodes), memory: 32 << 20, ..Limits::default() };
             engine.think(board, &limits, &|| false, &mut |_| {}).expect("an empty cell")
         };
         let point = if board.to_move() == attacker {
-            let thought = think(&mut engine, &board);
+            let told = if told_as_a_whole { set_up(&board) } else { board.clone() };
+            let thought = think(&mut engine, &told, nodes);
             let plies = thought.score.plies_to_end().filter(|_| thought.score.is_win());
             let plies = plies.unwrap_or_else(|| panic!("the win is lost from sight, {}", place(&board)));
             assert!(plies <= promised, "{plies} plies where {promised} were left, {}", place(&board));
             promised = plies;
+            // A plan once made needs no more thought.
+            nodes = if told_as_a_whole { 100 } else { NODES };
             thought.point
         } else if rng.bool() {
-            think(&mut defender, &board).point
+            think(&mut defender, &board, NODES).point
         } else {
             let near = near_centre(&board, 7);
             near[rng.usize(..near.len())]
@@ -80,6 +86,15 @@ fn play_out(start: &Board, rng: &mut Rng) {
         "not won, {}",
         place(&board)
     );
+}
+
+/// The same position without the moves that led to it, as managers tell it who set up the board before every move.
+fn set_up(board: &Board) -> Board {
+    let mut set_up = board.emptied();
+    board.size().points().for_each(|point| set_up.place(point, board.cell(point)));
+    Color::ALL.into_iter().for_each(|color| set_up.set_captured(color, board.captured(color)));
+    set_up.set_to_move(board.to_move());
+    set_up
 }
 
 /// Where the game stands, to be found again.

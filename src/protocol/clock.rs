@@ -11,7 +11,10 @@ pub enum TimeLeft {
     Left(Duration),
 }
 
-/// The match clock. A move costs the time from reading its command to writing its answer.
+/// What a move costs on a manager's clock beyond our own, on a busy machine: nobody tells us of it before the end.
+const UNSEEN: Duration = Duration::from_millis(5);
+
+/// The match clock. A move costs the time from reading its command to writing its answer, and a little more.
 #[derive(Default)]
 pub(super) struct MatchClock {
     used: Duration,
@@ -35,10 +38,32 @@ impl MatchClock {
 
     /// A move has been made. A manager that told the time once may not do so again before the next one.
     pub(super) fn spend(&mut self, time: Duration) {
+        let time = time + UNSEEN;
         self.used += time;
         if let Some(TimeLeft::Left(left)) = &mut self.told {
             *left = left.saturating_sub(time);
         }
+    }
+}
+
+/// How late our answers are on this machine, as far as the search knows of it.
+#[derive(Default)]
+pub(super) struct Lateness {
+    expected: Duration,
+}
+
+impl Lateness {
+    /// A process that was stopped for longer was not just a little late.
+    const MOST: Duration = Duration::from_secs(1);
+
+    /// What to expect of the next answer.
+    pub(super) fn expected(&self) -> Duration {
+        self.expected
+    }
+
+    /// Takes note of an answer: half as late again is expected at once, and forgotten slowly.
+    pub(super) fn note(&mut self, late: Duration) {
+        self.expected = (self.expected * 7 / 8).max((late * 3 / 2).min(Lateness::MOST));
     }
 }
 
@@ -52,13 +77,28 @@ mod tests {
         let mut clock = MatchClock::default();
         assert_eq!(clock.left(None), None);
         clock.spend(second);
-        assert_eq!(clock.left(Some(3 * second)), Some(2 * second));
+        assert_eq!(clock.left(Some(3 * second)), Some(2 * second - UNSEEN));
         clock.spend(5 * second);
         assert_eq!(clock.left(Some(3 * second)), Some(Duration::ZERO));
         clock.tell(TimeLeft::Left(10 * second));
         clock.spend(second);
-        assert_eq!(clock.left(Some(3 * second)), Some(9 * second));
+        assert_eq!(clock.left(Some(3 * second)), Some(9 * second - UNSEEN));
         clock.tell(TimeLeft::Unlimited);
         assert_eq!(clock.left(Some(3 * second)), None);
+    }
+
+    #[test]
+    fn lateness_is_expected_at_once_and_forgotten_slowly() {
+        let ms = Duration::from_millis;
+        let mut lateness = Lateness::default();
+        assert_eq!(lateness.expected(), Duration::ZERO);
+        lateness.note(ms(40));
+        assert_eq!(lateness.expected(), ms(60));
+        lateness.note(ms(10));
+        assert!(lateness.expected() > ms(50), "one better answer proves little");
+        (0..50).for_each(|_| lateness.note(Duration::ZERO));
+        assert!(lateness.expected() < ms(1));
+        lateness.note(Duration::from_secs(3600));
+        assert_eq!(lateness.expected(), Lateness::MOST);
     }
 }

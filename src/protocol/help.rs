@@ -24,7 +24,8 @@ INFO level 1..10 - how strong we play, 10 = full strength; INFO seed n - other m
 INFO suggest 0|1 - answer with SUGGEST and wait for PLAY
 INFO show_detail 0|1|2 - what we think: nothing, once a move, once a depth
 INFO evaluate x,y - the cell that SHOW looks at more closely
-INFO game_type n | folder path - remembered, without effect
+INFO folder path - lost games are remembered there and not repeated
+INFO game_type n - remembered, without effect
 YXBOARD ... DONE - as BOARD, without an answer; YXSHOWFORBID - points forbidden to black; YXSTOP - move now
 SHOW - the position and the limits; THREATS - fours, open threes and captures of both sides
 ABOUT - name and version; END - leave";

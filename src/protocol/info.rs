@@ -45,7 +45,7 @@ pub enum Info {
     Evaluate(At),
     /// `game_type`: who the opponent is.
     GameType(u8),
-    /// `folder` for files that stay. We write none, `SHOW` repeats it.
+    /// `folder` for files that stay: lost lines are kept below it.
     Folder(String),
 }
 

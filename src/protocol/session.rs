@@ -1,16 +1,18 @@
 //! A conversation: commands in, replies out, and what has to be remembered between them. No threads, no streams.
 
 use super::block::{Block, BlockKind};
-use super::clock::MatchClock;
+use super::clock::{Lateness, MatchClock};
 use super::command::{At, Command};
 use super::info::Info;
 use super::position::{Position, Side};
 use super::refusal::Refusal;
 use super::reply::Reply;
 use super::settings::{Detail, Settings};
-use super::{help, show, swap2, thinking, threats};
-use crate::engine::{Engine, Level, Limits};
+use super::thinking::{self, Decision};
+use super::{help, show, swap2, threats};
+use crate::engine::{Engine, Level, Limits, Memory};
 use crate::game::{Board, Cell, Color, Point, Size};
+use std::path::Path;
 use std::time::Instant;
 
 /// One command's surroundings.
@@ -34,6 +36,9 @@ pub struct Session {
     /// Stones taken by us and the opponent, told ahead of the next block.
     captures_told: Option<[u8; 2]>,
     engine: Engine,
+    /// What earlier games taught, if there is a folder to keep it in.
+    memory: Memory,
+    lateness: Lateness,
 }
 
 type Done = Result<(), Refusal>;
@@ -106,7 +111,7 @@ impl Session {
             Command::ShowForbidden => say(Reply::Forbid(forbidden(self.live()?.board()))),
             Command::Show => {
                 let left = self.clock.left(self.settings.match_time);
-                show::lines(&self.settings, left, self.position.as_ref())
+                show::lines(&self.settings, left, self.memory.lessons(), self.position.as_ref())
                     .into_iter()
                     .try_for_each(|line| say(Reply::Message(line)))
             }
@@ -126,6 +131,7 @@ impl Session {
         self.clock = MatchClock::default();
         self.captures_told = None;
         self.engine.forget();
+        self.memory.begin();
     }
 
     fn learn(&mut self, info: Option<Info>) {
@@ -152,7 +158,10 @@ impl Session {
             Some(Info::Detail(detail)) => settings.detail = detail,
             Some(Info::Evaluate(at)) => settings.cursor = Some(at),
             Some(Info::GameType(kind)) => settings.game_type = Some(kind),
-            Some(Info::Folder(folder)) => settings.folder = Some(folder),
+            Some(Info::Folder(folder)) => {
+                self.memory.use_folder(Path::new(&folder));
+                settings.folder = Some(folder);
+            }
         }
     }
 
@@ -235,24 +244,39 @@ impl Session {
     /// Our move, on the board or as a suggestion.
     fn answer(&mut self, started: Instant, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board_for(Side::Own);
-        let point = self.think(&board, self.settings.level, started, call)?;
-        let at = at(board.size(), point);
+        let mut limits = self.limits(started);
+        // A weak player's losses teach nothing, and his moves depend on nothing but his seed.
+        let learns = self.settings.level == Level::FULL;
+        if learns {
+            self.memory.look_at(&board);
+            limits.avoided = self.memory.avoided(&board);
+        }
+        let decision = self.think(&board, self.settings.level, &limits, call)?;
+        let at = at(board.size(), decision.point);
+        // Some managers stop the process as soon as they have the answer: time is taken before.
+        let spent = started.elapsed();
         if self.settings.suggest {
             (call.out)(Reply::Suggest(at));
         } else {
             if let Some(position) = &mut self.position {
-                position.play(point, Side::Own);
+                position.play(decision.point, Side::Own);
             }
             (call.out)(Reply::point(at));
         }
-        self.clock.spend(started.elapsed());
+        // How late we are inside tells how late the manager hears of it.
+        self.clock.spend(spent + self.lateness.expected());
+        self.lateness.note(limits.overshoot(spent));
+        if let Some(thought) = decision.thought.filter(|_| learns) {
+            self.memory.note(&board, &thought);
+        }
         Ok(())
     }
 
     /// Advice for the side to move, the best there is; nothing changes.
     fn suggest(&mut self, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board().clone();
-        let point = self.think(&board, Level::FULL, call.read_at, call)?;
+        let limits = self.limits(call.read_at);
+        let point = self.think(&board, Level::FULL, &limits, call)?.point;
         (call.out)(Reply::Message(thinking::reason(&board, point)));
         (call.out)(Reply::Suggest(at(board.size(), point)));
         Ok(())
@@ -263,18 +287,20 @@ impl Session {
         &mut self,
         board: &Board,
         level: Level,
-        started: Instant,
+        limits: &Limits,
         call: &mut Call<'_>,
-    ) -> Result<Point, Refusal> {
-        let limits = self.limits(started);
+    ) -> Result<Decision, Refusal> {
         let seed = self.settings.seed;
         let every_depth = self.settings.detail == Detail::EachDepth;
         let mut told = self.settings.detail == Detail::Quiet;
+        if !told && !limits.avoided.is_empty() {
+            (call.out)(Reply::Message(thinking::avoided(board, &limits.avoided)));
+        }
         let decision = thinking::decide(&mut self.engine, board, |engine| {
             if level < Level::FULL {
-                return engine.play_at_level(board, level, &limits, seed, call.interrupted);
+                return engine.play_at_level(board, level, limits, seed, call.interrupted);
             }
-            engine.think(board, &limits, call.interrupted, &mut |thought| {
+            engine.think(board, limits, call.interrupted, &mut |thought| {
                 if every_depth {
                     told = true;
                     (call.out)(Reply::Message(thinking::detail(board, thought)));
@@ -289,7 +315,7 @@ impl Session {
             };
             (call.out)(Reply::Message(text));
         }
-        Ok(decision.point)
+        Ok(decision)
     }
 
     fn limits(&self, started: Instant) -> Limits {
@@ -301,6 +327,8 @@ impl Session {
             nodes: self.settings.nodes,
             depth: self.settings.depth,
             threads: self.settings.threads,
+            lateness: self.lateness.expected(),
+            avoided: Vec::new(),
         }
     }
 }

@@ -8,8 +8,13 @@ use crate::game::{Cell, Color, Direction, Outcome, Point, Shape, WinBy};
 use std::fmt::Display;
 use std::time::Duration;
 
-/// The lines of `SHOW`; `left` is what is left of the match.
-pub(super) fn lines(settings: &Settings, left: Option<Duration>, position: Option<&Position>) -> Vec<String> {
+/// The lines of `SHOW`; `left` is what is left of the match, `lessons` how many lost lines are remembered.
+pub(super) fn lines(
+    settings: &Settings,
+    left: Option<Duration>,
+    lessons: Option<usize>,
+    position: Option<&Position>,
+) -> Vec<String> {
     let mut lines = Vec::new();
     match position {
         Some(position) => {
@@ -30,12 +35,13 @@ pub(super) fn lines(settings: &Settings, left: Option<Duration>, position: Optio
         or_none(settings.nodes),
     ));
     lines.push(format!(
-        "level {} ({}), suggest {}, game type {}, folder {}",
+        "level {} ({}), suggest {}, game type {}, folder {}, lost lines {}",
         settings.level,
         settings.level.description(),
         if settings.suggest { "on" } else { "off" },
         or_none(settings.game_type),
         or_none(settings.folder.as_ref()),
+        or_none(lessons),
     ));
     lines
 }

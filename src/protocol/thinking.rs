@@ -71,6 +71,11 @@ pub(super) fn detail(board: &Board, thought: &Thought) -> String {
     )
 }
 
+/// What a person is told about moves that are left alone.
+pub(super) fn avoided(board: &Board, avoided: &[Point]) -> String {
+    format!("lost from here before: {}", points(board, avoided))
+}
+
 /// Why the engine likes a move, in one sentence; a win it forces with the moves expected.
 pub(super) fn reason(board: &Board, point: Point) -> String {
     let reasons = catch_unwind(AssertUnwindSafe(|| Engine::reasons(board, point))).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! When to stop: the one place of the core that looks at the time.
 
+use crate::game::Point;
 use std::time::{Duration, Instant};
 
 /// What a search may use.
@@ -19,6 +20,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Threads to search with.
     pub threads: usize,
+    /// How late answers have been on this machine: the search ends so much earlier.
+    pub lateness: Duration,
+    /// Moves to leave alone while there are others that do not lose.
+    pub avoided: Vec<Point>,
 }
 
 impl Limits {
@@ -26,6 +31,16 @@ impl Limits {
     pub const MEMORY: usize = 70 << 20;
     /// Time for a move when nothing else is said.
     pub const TURN: Duration = Duration::from_secs(5);
+
+    /// How long after the end of its time a search that took `elapsed` is over: what the next one must end earlier.
+    pub fn overshoot(&self, elapsed: Duration) -> Duration {
+        let clock = Clock::new(self);
+        match clock.hard {
+            // Without any time an answer is always late, and that says nothing about the machine.
+            Some(hard) if !clock.leaves_no_time() => elapsed.saturating_sub(hard),
+            _ => Duration::ZERO,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -38,6 +53,8 @@ impl Default for Limits {
             nodes: None,
             depth: None,
             threads: 1,
+            lateness: Duration::ZERO,
+            avoided: Vec::new(),
         }
     }
 }
@@ -48,23 +65,38 @@ pub(super) struct Clock {
     started: Instant,
     /// The search stops wherever it is.
     hard: Option<Duration>,
-    /// No new depth is begun.
-    soft: Option<Duration>,
+    /// This move's part of the match; `None` if nothing can be saved for later moves.
+    share: Option<Duration>,
 }
 
+/// Time an answer needs to reach the manager, on a busy machine too: a twentieth of the turn within these bounds.
+const LEAST_MARGIN: Duration = Duration::from_millis(25);
+const MOST_MARGIN: Duration = Duration::from_millis(250);
+/// What is kept back of the match for all such times to come: a tenth of what is left within these bounds.
+const LEAST_RESERVE: Duration = Duration::from_millis(100);
+const MOST_RESERVE: Duration = Duration::from_secs(1);
 /// Moves a game is expected to last from any point: what is left of the match is shared among them.
 const MOVES_TO_GO: u32 = 20;
+/// Shares that one move may take if it needs them.
+const MOST_SHARES: u32 = 3;
 
 impl Clock {
     pub(super) fn new(limits: &Limits) -> Clock {
-        let turn = limits.turn.map(less_margin);
-        let of_match = limits.match_left.map(|left| less_margin(left) / MOVES_TO_GO);
-        let least = [turn, of_match].into_iter().flatten().min();
-        // What the match allows may be overdrawn to finish a thought, what the turn allows may not.
-        let overdraft = limits.match_left.map(|left| less_margin(left) / 4);
-        let hard = [turn, overdraft].into_iter().flatten().min();
-        let soft = if of_match.is_some() { least } else { least.map(|turn| turn * 7 / 10) };
-        Clock { started: limits.started, hard, soft }
+        let turn = limits.turn.map(|turn| {
+            // However late we were, half of the time is ours.
+            let late = limits.lateness.min(turn / 2);
+            turn.saturating_sub((turn / 20).clamp(LEAST_MARGIN, MOST_MARGIN) + late)
+        });
+        let share = limits.match_left.map(|left| {
+            let spare = left.saturating_sub((left / 10).clamp(LEAST_RESERVE, MOST_RESERVE));
+            // Every move to come may be late, not only this one.
+            (spare / MOVES_TO_GO).saturating_sub(limits.lateness)
+        });
+        let most = share.map(|share| share * MOST_SHARES);
+        let hard = [turn, most].into_iter().flatten().min();
+        // A turn that is shorter than its share anyway leaves nothing to be saved.
+        let share = share.filter(|share| turn.is_none_or(|turn| *share < turn));
+        Clock { started: limits.started, hard, share }
     }
 
     /// Whether there is no time for anything but an answer off the cuff.
@@ -82,8 +114,20 @@ impl Clock {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    pub(super) fn allows_another_depth(&self) -> bool {
-        self.soft.is_none_or(|soft| self.elapsed() < soft)
+    /// Whether a new depth may be begun; where time can be saved, until `percent` of the share is used.
+    pub(super) fn allows_another_depth(&self, percent: u32) -> bool {
+        self.end_of_depths(percent).is_none_or(|end| self.elapsed() < end)
+    }
+
+    /// When no new depth is begun any more. A turn is used up: what a depth that was cut off found is not lost.
+    fn end_of_depths(&self, percent: u32) -> Option<Duration> {
+        let shared = self.share.map(|share| share * percent / 100);
+        [shared, self.hard].into_iter().flatten().min()
+    }
+
+    /// The longest that the search may last.
+    pub(super) fn longest(&self) -> Option<Duration> {
+        self.hard
     }
 
     pub(super) fn elapsed(&self) -> Duration {
@@ -91,52 +135,113 @@ impl Clock {
     }
 }
 
-/// What is left of a limit after the time an answer needs to reach the manager, on a busy machine too.
-fn less_margin(limit: Duration) -> Duration {
-    let margin = (limit / 20).clamp(Duration::from_millis(25), Duration::from_millis(250));
-    limit.saturating_sub(margin)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn limits(turn: Option<u64>, match_left: Option<u64>) -> Limits {
+        Limits { turn: turn.map(ms), match_left: match_left.map(ms), ..Limits::default() }
+    }
+
     fn clock(turn: Option<u64>, match_left: Option<u64>) -> Clock {
-        let turn = turn.map(Duration::from_millis);
-        let match_left = match_left.map(Duration::from_millis);
-        Clock::new(&Limits { turn, match_left, ..Limits::default() })
+        Clock::new(&limits(turn, match_left))
     }
 
     #[test]
-    fn the_turn_is_never_overdrawn() {
+    fn neither_turn_nor_match_is_ever_overdrawn() {
         for turn in [0, 1, 10, 100, 1000, 5000, 100_000] {
             for match_left in [None, Some(0), Some(50), Some(3000), Some(1_000_000)] {
-                let clock = clock(Some(turn), match_left);
-                assert!(
-                    clock.hard.unwrap() <= Duration::from_millis(turn.saturating_sub(25)),
-                    "{turn} {match_left:?}"
-                );
-                assert!(clock.soft.unwrap() <= clock.hard.unwrap(), "{turn} {match_left:?}");
+                for lateness in [0, 5, 100, 3000] {
+                    let limits = Limits { lateness: ms(lateness), ..limits(Some(turn), match_left) };
+                    let clock = Clock::new(&limits);
+                    let hard = clock.hard.unwrap();
+                    let least = match_left.map_or(turn, |left| turn.min(left));
+                    let case = format!("turn {turn}, match {match_left:?}, lateness {lateness}: {clock:?}");
+                    assert!(hard <= ms(least.saturating_sub(25)), "{case}");
+                    assert!(clock.end_of_depths(1000).unwrap() <= hard, "{case}");
+                }
             }
         }
     }
 
     #[test]
-    fn five_seconds_leave_a_quarter_second_of_margin() {
-        assert_eq!(clock(Some(5000), None).hard, Some(Duration::from_millis(4750)));
+    fn a_turn_alone_is_used_up_but_for_the_margin() {
+        let clock = clock(Some(5000), None);
+        assert_eq!(clock.hard, Some(ms(4750)));
+        assert_eq!(clock.end_of_depths(30), Some(ms(4750)), "there is nothing to save for");
+        assert_eq!(super::tests::clock(Some(5000), Some(1_000_000)).end_of_depths(30), Some(ms(4750)));
     }
 
     #[test]
     fn a_short_match_is_shared_among_the_moves_to_come() {
         let clock = clock(Some(5000), Some(20_000));
-        assert!(clock.soft.unwrap() < Duration::from_millis(1000));
-        assert!(clock.hard.unwrap() < Duration::from_millis(5000));
+        let share = clock.end_of_depths(100).unwrap();
+        assert!(share > ms(500) && share < ms(1000), "{share:?}");
+        assert_eq!(clock.end_of_depths(50), Some(share / 2));
+        assert_eq!(clock.end_of_depths(200), Some(share * 2));
+        assert_eq!(clock.end_of_depths(1000), Some(share * MOST_SHARES), "one move never takes it all");
+    }
+
+    /// A match in which every move takes all it may and is answered late by so much.
+    fn left_after_match(match_time: Duration, moves: usize, late: Duration) -> Duration {
+        let mut left = match_time;
+        let mut lateness = Duration::ZERO;
+        for number in 0..moves {
+            let limits = Limits { match_left: Some(left), lateness, ..Limits::default() };
+            let used = Clock::new(&limits).hard.unwrap() + late;
+            assert!(used < left, "move {number}: {used:?} of {left:?}");
+            lateness = lateness.max(limits.overshoot(used));
+            left -= used;
+        }
+        left
+    }
+
+    #[test]
+    fn a_long_game_never_runs_out_of_its_match_time() {
+        assert!(left_after_match(ms(3000), 150, Duration::ZERO) >= LEAST_RESERVE);
+        assert!(left_after_match(ms(180_000), 150, Duration::ZERO) >= LEAST_RESERVE);
+        assert!(
+            left_after_match(ms(180_000), 60, ms(100)) > ms(100),
+            "late by a tenth of a second every time"
+        );
+    }
+
+    #[test]
+    fn who_was_late_stops_earlier() {
+        let limits = limits(Some(1000), None);
+        assert_eq!(limits.overshoot(ms(900)), Duration::ZERO);
+        assert_eq!(limits.overshoot(ms(990)), ms(40));
+        let careful = Limits { lateness: ms(40), ..limits.clone() };
+        assert_eq!(Clock::new(&careful).hard, Some(ms(910)));
+        let hopeless = Limits { lateness: ms(60_000), ..limits };
+        assert_eq!(Clock::new(&hopeless).hard, Some(ms(450)), "half of the time is used whatever happens");
+    }
+
+    #[test]
+    fn an_answer_without_time_says_nothing_about_the_machine() {
+        for limits in [limits(Some(0), None), limits(Some(5000), Some(0)), limits(None, None)] {
+            assert_eq!(limits.overshoot(ms(700)), Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn time_that_has_passed_before_counts() {
+        let started = Instant::now().checked_sub(ms(600)).expect("the machine is up for longer");
+        let clock = |turn, match_left| Clock::new(&Limits { started, ..limits(turn, match_left) });
+        assert!(clock(Some(600), None).is_out() && !clock(Some(60_000), None).is_out());
+        assert!(clock(Some(60_000), Some(2000)).is_out(), "three shares are gone");
+        assert!(!clock(Some(60_000), Some(10_000)).allows_another_depth(100));
+        assert!(clock(Some(60_000), Some(10_000)).allows_another_depth(200));
     }
 
     #[test]
     fn without_limits_there_is_no_deadline() {
         let clock = clock(None, None);
-        assert!(!clock.is_out() && clock.allows_another_depth() && !clock.leaves_no_time());
+        assert!(!clock.is_out() && clock.allows_another_depth(1) && !clock.leaves_no_time());
     }
 
     #[test]

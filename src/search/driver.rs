@@ -1,10 +1,11 @@
 //! Iterative deepening: from limits to a thought, on one thread or several.
 
 use super::clock::{Clock, Limits};
+use super::course::Course;
 use super::forced::{Plan, forced_win};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
-use super::params::{MAX_PLY, PLY, Params};
+use super::params::{MAX_PLY, PLY, Params, SOLE_DEFENCE_DEPTH};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, urgency};
 use super::proof::Proof;
 use super::table::Table;
@@ -14,6 +15,7 @@ use super::vct::Vct;
 use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Class, Point};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -93,12 +95,12 @@ impl Searcher {
         let evaluator = Evaluator::new(board.rules());
         let worth = KindWorth::new(&evaluator, &self.params);
         let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
-        let off_the_cuff = first_choice(&mut board, &clock, &worth)?;
+        let off_the_cuff = first_choice(&mut board, &clock, &worth, &limits.avoided)?;
         if off_the_cuff.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, off_the_cuff, planned));
         }
         let params = self.params.clone();
-        let memory = self.memory_for(limits);
+        let memory = self.memory_for(limits, &clock);
         memory.table.begin_search();
         let shared = Shared {
             table: &memory.table,
@@ -107,6 +109,7 @@ impl Searcher {
             interrupted,
             node_limit: limits.nodes.unwrap_or(u64::MAX) / memory.threads as u64,
             stopped: AtomicBool::new(false),
+            avoided: &limits.avoided,
         };
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
         let helper_nodes = AtomicU64::new(0);
@@ -163,7 +166,7 @@ impl Searcher {
         thought
     }
 
-    fn memory_for(&mut self, limits: &Limits) -> &mut Memory {
+    fn memory_for(&mut self, limits: &Limits, clock: &Clock) -> &mut Memory {
         let threads = limits.threads.clamp(1, 64);
         let fits = self
             .memory
@@ -173,7 +176,7 @@ impl Searcher {
             // The old tables go before the new ones come: the peak never falls again.
             self.memory = None;
         }
-        self.memory.get_or_insert_with(|| Memory::new(limits, threads))
+        self.memory.get_or_insert_with(|| Memory::new(limits, clock, threads))
     }
 }
 
@@ -187,11 +190,12 @@ impl Memory {
     /// Bytes that are surely made ready in a millisecond, even on a busy machine.
     const BYTES_PER_MS: u128 = 1 << 20;
 
-    fn new(limits: &Limits, threads: usize) -> Memory {
+    fn new(limits: &Limits, clock: &Clock, threads: usize) -> Memory {
         let taken = Memory::FIXED + (threads - 1) * Memory::THREAD;
         let spare = limits.memory.saturating_sub(taken).clamp(Memory::LEAST, Memory::MOST);
         // A table takes time to make ready: at most a fifth of the first move.
-        let in_time = limits.turn.map_or(u128::MAX, |turn| turn.as_millis() / 5 * Memory::BYTES_PER_MS);
+        let in_time =
+            clock.longest().map_or(u128::MAX, |longest| longest.as_millis() / 5 * Memory::BYTES_PER_MS);
         let spare = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Memory::LEAST);
         let vcf_bytes = (spare / 16 / threads).min(4 << 20);
         Memory {
@@ -214,7 +218,7 @@ struct FirstChoice {
     needs_no_search: bool,
 }
 
-fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth) -> Option<FirstChoice> {
+fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth, avoided: &[Point]) -> Option<FirstChoice> {
     let thought = |point, score| Thought {
         point,
         score,
@@ -236,10 +240,11 @@ fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth) -> Option<F
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());
     list_moves(board, urgency, answers, &ranks, &mut list);
-    let best = list.iter().max_by_key(|ranked| (ranked.rank, std::cmp::Reverse(ranked.point)));
+    let is_new = |ranked: &&Ranked| !avoided.contains(&ranked.point);
+    let best = list.iter().max_by_key(|ranked| (is_new(ranked), ranked.rank, Reverse(ranked.point)));
     let point = match best {
         Some(best) => best.point,
-        None => last_resort(board)?,
+        None => last_resort(board, avoided)?,
     };
     let lost = list.is_empty() && urgency != Urgency::Free;
     let score = if lost { Score::loss_in(2) } else { Score::DRAW };
@@ -250,14 +255,14 @@ fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth) -> Option<F
 }
 
 /// A move where the list has none: on an empty board, or in a position that is lost or without allowed cells.
-fn last_resort(board: &Board) -> Option<Point> {
+fn last_resort(board: &Board, avoided: &[Point]) -> Option<Point> {
     let (us, size) = (board.to_move(), board.size());
     let legal = |point: &Point| board.is_legal(*point);
     let blocks_a_five = |point: &Point| board.class(*point, !us) == Class::Five;
     let from_centre = |point: &Point| size.distance(*point, size.centre());
-    size.points()
-        .filter(|point| board.cell(*point) == Cell::Empty)
-        .min_by_key(|point| (!legal(point), !blocks_a_five(point), from_centre(point)))
+    size.points().filter(|point| board.cell(*point) == Cell::Empty).min_by_key(|point| {
+        (!legal(point), !blocks_a_five(point), avoided.contains(point), from_centre(point))
+    })
 }
 
 /// The first move of a forced win.
@@ -280,7 +285,9 @@ fn deepen(
     report: &mut dyn FnMut(&Thought),
 ) -> Thought {
     let mut depth = *depths.start();
+    let mut course = Course::default();
     while depths.contains(&depth) {
+        let nodes_before = worker.nodes;
         let score = search_around(worker, thought.score, depth);
         if let Some(&point) = worker.variations[0].first() {
             thought.point = point;
@@ -297,7 +304,10 @@ fn deepen(
         if score.is_loss() && worker.try_all_moves() {
             continue;
         }
-        if score.is_decided() || !worker.shared.clock.allows_another_depth() {
+        course.note(&thought, worker.root_moves.effort(nodes_before));
+        let has_no_choice = depth >= SOLE_DEFENCE_DEPTH && worker.root_moves.defences() == 1;
+        let is_out_of_time = !worker.shared.clock.allows_another_depth(course.patience());
+        if course.is_settled() || has_no_choice || is_out_of_time {
             break;
         }
         depth += 1;

@@ -3,9 +3,10 @@
 use super::node::Worker;
 use super::params::{VCT_ROOT_NODES, VCT_STEP_NODES};
 use super::proof::Proof;
+use super::reply::reply_between;
 use super::vcf::Verdict;
 use super::vct::Vct;
-use crate::game::{Board, Cell, Point};
+use crate::game::Board;
 
 /// A forced win under way.
 pub(super) struct Plan {
@@ -24,18 +25,9 @@ impl Plan {
 
     /// The rest of the win, if the game went on from here by one move of the opponent.
     pub(super) fn continuation(self, board: &Board) -> Option<Proof> {
-        let reply = board.last_move()?;
-        let mut expected = self.board;
-        let same_game = expected.rules() == board.rules() && expected.size() == board.size();
-        if !same_game || expected.cell(reply) != Cell::Empty {
-            return None;
-        }
-        expected.play(reply);
-        let answer_to = |replies: Vec<(Point, Proof)>| {
-            replies.into_iter().find(|(listed, _)| *listed == reply).map(|(_, answer)| answer)
-        };
-        (expected.hash() == board.hash())
-            .then(|| answer_to(self.proof.replies).or(self.proof.otherwise.map(|answer| *answer)))?
+        let reply = reply_between(&self.board, board)?;
+        let listed = self.proof.replies.into_iter().find(|(listed, _)| *listed == reply);
+        listed.map(|(_, answer)| answer).or(self.proof.otherwise.map(|answer| *answer))
     }
 }
 

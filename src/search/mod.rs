@@ -2,6 +2,7 @@
 //! fours.
 
 mod clock;
+mod course;
 mod driver;
 mod forced;
 mod history;
@@ -11,6 +12,7 @@ mod params;
 mod picker;
 mod proof;
 mod refutation;
+mod reply;
 mod solver;
 mod table;
 mod threat;
@@ -20,6 +22,7 @@ mod vct;
 pub use clock::Limits;
 pub use driver::{Searcher, Thought, Variation};
 pub use proof::Proof;
+pub use reply::reply_between;
 pub use solver::{Answer, Means, Question, Solver};
 pub use threat::{blocks, winning_move};
 pub use vcf::{Fours, Vcf, Verdict};

@@ -1,6 +1,7 @@
 //! One position of the tree: principal-variation alpha-beta, told as numbered steps.
 
 use super::clock::Clock;
+use super::course::RootMoves;
 use super::driver::Variation;
 use super::history::History;
 use super::params::{MAX_PLY, PLY, POLL_INTERVAL, Params, VCF_ROOT_NODES};
@@ -22,6 +23,8 @@ pub(super) struct Shared<'a> {
     pub(super) interrupted: &'a (dyn Fn() -> bool + Sync),
     pub(super) node_limit: u64,
     pub(super) stopped: AtomicBool,
+    /// Moves that are left alone at the root while there are others that do not lose.
+    pub(super) avoided: &'a [Point],
 }
 
 /// One thread's search.
@@ -41,6 +44,10 @@ pub(super) struct Worker<'a> {
     frames: Vec<Frame>,
     /// Moves that may help at the root against a win by fours; `None` if none is threatened.
     root_replies: Option<Cells>,
+    /// Moves left alone at the root.
+    avoided: &'a [Point],
+    /// What came of the moves at the root.
+    pub(super) root_moves: RootMoves,
 }
 
 /// One ply of the line being searched.
@@ -128,6 +135,8 @@ impl<'a> Worker<'a> {
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             frames: vec![Frame::START; MAX_PLY + 2 + Frame::BEFORE],
             root_replies: None,
+            avoided: shared.avoided,
+            root_moves: RootMoves::default(),
         }
     }
 
@@ -167,7 +176,8 @@ impl<'a> Worker<'a> {
 
     /// Looks at every move at the root again. Whether that makes a difference.
     pub(super) fn try_all_moves(&mut self) -> bool {
-        self.root_replies.take().is_some()
+        let avoided = std::mem::take(&mut self.avoided);
+        self.root_replies.take().is_some() || !avoided.is_empty()
     }
 
     /// Moves that may help if the opponent threatens to win by fours; `None` if he is not seen to.
@@ -255,6 +265,9 @@ impl<'a> Worker<'a> {
         // 7. Moves.
         let mut list = std::mem::take(&mut self.lists[ply]);
         let urgency = self.list(urgency, answers, depth, ply, &mut list);
+        if ply == 0 && list.iter().any(|ranked| !self.avoided.contains(&ranked.point)) {
+            list.retain(|ranked| !self.avoided.contains(&ranked.point));
+        }
         let in_line = !window.is_narrow() || known.is_some_and(|entry| entry.in_line);
         let node = Node { urgency, window, depth, ply, cut, in_line, improving, eval, known };
         let score = self.search_moves(&mut list, node);
@@ -380,6 +393,9 @@ impl<'a> Worker<'a> {
             let score = self.search_move(ranked, count, table_move, best.0, &node);
             if self.is_stopped() {
                 return best.0.max(score);
+            }
+            if ply == 0 {
+                self.root_moves.note(tried, score, node.window.alpha, self.nodes);
             }
             if score > best.0 {
                 best = (score, None);

@@ -5,6 +5,26 @@ pub(super) const MAX_PLY: usize = 128;
 /// Nodes between two looks at the clock.
 pub(super) const POLL_INTERVAL: u64 = 256;
 
+/// Nodes for the longest defence once every move was seen to lose.
+pub(super) const LOST_NODES: u64 = 200_000;
+/// Depth at which all moves but one must be seen to lose for the search to end.
+pub(super) const SOLE_DEFENCE_DEPTH: u32 = 8;
+/// Points by which the score must fall within two depths for more thought, and for much more.
+pub(super) const FALL: i32 = 50;
+pub(super) const CLEAR_FALL: i32 = 120;
+/// Depths that agree on the best move for less thought, and for little if the others are far behind.
+pub(super) const STEADY: u32 = 4;
+pub(super) const LONG_STEADY: u32 = 6;
+/// Percentage of the nodes that a move takes if the others are far behind.
+pub(super) const DOMINATES: u64 = 85;
+/// Percentage of a move's share of the match after which no new depth is begun, by how the search has gone.
+pub(super) const PATIENCE_USUAL: u32 = 80;
+pub(super) const PATIENCE_STEADY: u32 = 60;
+pub(super) const PATIENCE_DOMINATES: u32 = 30;
+pub(super) const PATIENCE_CHANGED: u32 = 120;
+pub(super) const PATIENCE_FALL: u32 = 160;
+pub(super) const PATIENCE_CLEAR_FALL: u32 = 240;
+
 /// Depth of one move: depths are counted in hundredths.
 pub(super) const PLY: i32 = 100;
 

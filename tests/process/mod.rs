@@ -1,5 +1,8 @@
 //! The real executable on pipes, driven line by line.
 
+// Every test program takes this module in and uses its own part of it.
+#![allow(dead_code)]
+
 use std::collections::VecDeque;
 use std::io::{Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};

@@ -1,0 +1,185 @@
+//! How a search has gone so far, and so how much patience it deserves where time can be saved for later moves.
+
+use super::driver::Thought;
+use super::params::{
+    CLEAR_FALL, DOMINATES, FALL, LONG_STEADY, LOST_NODES, PATIENCE_CHANGED, PATIENCE_CLEAR_FALL,
+    PATIENCE_DOMINATES, PATIENCE_FALL, PATIENCE_STEADY, PATIENCE_USUAL, STEADY,
+};
+use crate::eval::Score;
+use crate::game::Point;
+
+/// The best move over the depths.
+#[derive(Default)]
+pub(super) struct Course {
+    best: Option<Point>,
+    /// Depths in a row that agreed with the one before on the best move.
+    steady: u32,
+    /// Scores of the last depths, the newest first: odd and even ones lean to different sides.
+    scores: [Option<Score>; 3],
+    /// Percentage of the last depth's nodes that the best move took: much means that the others were refuted easily.
+    effort: u64,
+    /// The last depth.
+    depth: u32,
+    /// Nodes so far, and at the first depth that saw every move lose.
+    nodes: u64,
+    nodes_when_lost: Option<u64>,
+}
+
+impl Course {
+    /// Takes note of a depth that was searched to its end.
+    pub(super) fn note(&mut self, thought: &Thought, effort: u64) {
+        self.steady = if self.best == Some(thought.point) { self.steady + 1 } else { 0 };
+        self.best = Some(thought.point);
+        self.scores = [Some(thought.score), self.scores[0], self.scores[1]];
+        self.effort = effort;
+        self.depth = thought.depth;
+        self.nodes = thought.nodes;
+        if thought.score.is_loss() {
+            self.nodes_when_lost.get_or_insert(thought.nodes);
+        }
+    }
+
+    /// Whether the result is a forced one that further depths would not change.
+    ///
+    /// Until a loss was searched to its end, it may come sooner than it seems, and another move last longer.
+    pub(super) fn is_settled(&self) -> bool {
+        let Some((score, plies)) = self.scores[0].and_then(|score| Some((score, score.plies_to_end()?)))
+        else {
+            return false;
+        };
+        let enough = self.nodes_when_lost.is_some_and(|nodes| self.nodes > nodes + LOST_NODES);
+        score.is_win() || plies <= self.depth as usize || enough
+    }
+
+    /// How much of a move's share of time may be used, in percent, before no new depth is begun.
+    pub(super) fn patience(&self) -> u32 {
+        match self.fall() {
+            fall if fall >= CLEAR_FALL => PATIENCE_CLEAR_FALL,
+            fall if fall >= FALL => PATIENCE_FALL,
+            _ if self.steady == 0 => PATIENCE_CHANGED,
+            _ if self.steady >= LONG_STEADY && self.effort >= DOMINATES => PATIENCE_DOMINATES,
+            _ if self.steady >= STEADY => PATIENCE_STEADY,
+            _ => PATIENCE_USUAL,
+        }
+    }
+
+    /// By how much the score is below that of the last depth that leans to the same side.
+    fn fall(&self) -> i32 {
+        match self.scores {
+            [Some(score), _, Some(before)] => before.value() - score.value(),
+            _ => 0,
+        }
+    }
+}
+
+/// What came of the moves at the root in its last search.
+#[derive(Default)]
+pub(super) struct RootMoves {
+    /// Nodes when the last move was done.
+    nodes: u64,
+    /// Nodes that the best move took.
+    best_nodes: u64,
+    defences: usize,
+}
+
+impl RootMoves {
+    /// Takes note of a move after which `nodes` were searched altogether; the first one begins a new search.
+    pub(super) fn note(&mut self, tried: usize, score: Score, alpha: Score, nodes: u64) {
+        if tried == 0 {
+            self.defences = 0;
+        }
+        self.defences += usize::from(!score.is_loss());
+        if score > alpha {
+            self.best_nodes = nodes.saturating_sub(self.nodes);
+        }
+        self.nodes = nodes;
+    }
+
+    /// How many moves were not seen to lose.
+    pub(super) fn defences(&self) -> usize {
+        self.defences
+    }
+
+    /// Percentage of the nodes of a depth, begun after `nodes_before`, that the best move took.
+    pub(super) fn effort(&self, nodes_before: u64) -> u64 {
+        self.best_nodes * 100 / self.nodes.saturating_sub(nodes_before).max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn thought(best: usize, score: Score, depth: u32, nodes: u64) -> Thought {
+        let point = Point::from_index(best);
+        Thought { point, score, depth, nodes, elapsed: Duration::ZERO, variation: Default::default() }
+    }
+
+    /// The patience after depths told as (best move, score, effort).
+    fn patience(depths: &[(usize, i32, u64)]) -> u32 {
+        let mut course = Course::default();
+        for (depth, &(best, score, effort)) in (1..).zip(depths) {
+            course.note(&thought(best, Score::of_eval(score), depth, 0), effort);
+        }
+        course.patience()
+    }
+
+    #[test]
+    fn doubt_gets_more_time_and_certainty_less() {
+        let agreeing = |count, effort| vec![(7, 20, effort); count];
+        let usual = patience(&agreeing(2, 50));
+        assert!(patience(&agreeing(9, 95)) < patience(&agreeing(9, 50)), "far ahead of the others");
+        assert!(patience(&agreeing(9, 50)) < usual, "the same move for long");
+        assert!(patience(&[(7, 20, 50), (7, 20, 50), (8, 20, 50)]) > usual, "another move");
+        let falling = patience(&[(7, 20, 95), (7, 20, 95), (7, 20 - FALL, 95)]);
+        assert!(falling > usual, "the score falls");
+        assert!(patience(&[(7, 20, 95), (7, 20, 95), (7, 20 - CLEAR_FALL, 95)]) > falling, "it falls much");
+        assert_eq!(
+            patience(&[(7, 20, 50), (7, 20, 50), (7, 200, 50)]),
+            usual,
+            "a rise is no reason to worry"
+        );
+    }
+
+    #[test]
+    fn scores_that_lean_to_a_side_with_every_depth_do_not_fall() {
+        let swinging: Vec<_> = (0..6).map(|depth| (7, if depth % 2 == 0 { 80 } else { -80 }, 50)).collect();
+        assert_eq!(patience(&swinging), PATIENCE_STEADY);
+    }
+
+    #[test]
+    fn moves_at_the_root_are_counted_anew_with_every_search() {
+        let (alpha, good, bad) = (Score::of_eval(10), Score::of_eval(20), Score::of_eval(5));
+        let mut moves = RootMoves { nodes: 1000, ..RootMoves::default() };
+        moves.note(0, good, alpha, 1600);
+        moves.note(1, bad, good, 1900);
+        moves.note(2, Score::loss_in(4), good, 2000);
+        assert_eq!((moves.defences(), moves.effort(1000)), (2, 60));
+        moves.note(0, Score::loss_in(4), alpha, 2100);
+        moves.note(1, good, alpha, 2400);
+        assert_eq!((moves.defences(), moves.effort(2000)), (1, 75));
+    }
+
+    #[test]
+    fn a_win_is_settled_at_once_and_a_loss_when_it_was_searched_to_its_end() {
+        let lost = Score::loss_in(6);
+        /// Score, depth and nodes.
+        type Depth = (Score, u32, u64);
+        let cases: [(&[Depth], bool); 6] = [
+            (&[(Score::DRAW, 20, 9 * LOST_NODES)], false),
+            (&[(Score::win_in(9), 2, 50)], true),
+            (&[(lost, 5, 50)], false),
+            (&[(lost, 5, 50), (lost, 6, 60)], true),
+            (&[(lost, 4, 50), (lost, 5, 50 + LOST_NODES)], false),
+            (&[(lost, 4, 50), (lost, 5, 51 + LOST_NODES)], true),
+        ];
+        for (number, (depths, expected)) in cases.into_iter().enumerate() {
+            let mut course = Course::default();
+            depths
+                .iter()
+                .for_each(|&(score, depth, nodes)| course.note(&thought(7, score, depth, nodes), 50));
+            assert_eq!(course.is_settled(), expected, "case {number}");
+        }
+    }
+}
