@@ -1,6 +1,6 @@
 //! Positions that measurements of the board start from.
 
-use tessera::eval::cell_values;
+use tessera::eval::Evaluator;
 use tessera::game::{Board, Point, Rules, Size};
 
 /// Stones near the centre of an opening.
@@ -12,7 +12,7 @@ pub(crate) const DENSE: usize = 30;
 /// on boards of all sizes, so that a difference in time comes from the size alone.
 pub(crate) fn position(side: u8, rule: u32, stones: usize) -> (Board, Vec<Point>) {
     let mut board = Board::new(Size::square(side).expect("a size in range"), Rules::from_bits(rule));
-    board.set_values(cell_values(board.rules()));
+    Evaluator::new(&Rules::from_bits(rule)).prepare(&mut board);
     let mut random = fastrand::Rng::with_seed(7);
     let centre = i32::from(side) / 2;
     let mut points = Vec::new();

@@ -59,11 +59,12 @@ impl NetState {
         let cells = board.cells();
         for start in (0..cells.len()).step_by(CHUNK) {
             let end = (start + CHUNK).min(cells.len());
-            if self.seen[start..end] != cells[start..end] {
-                for index in start..end {
-                    if self.seen[index] != cells[index] {
-                        self.change(board, index);
-                    }
+            if self.seen[start..end] == cells[start..end] {
+                continue;
+            }
+            for (index, cell) in cells.iter().enumerate().take(end).skip(start) {
+                if self.seen[index] != *cell {
+                    self.change(board, index);
                 }
             }
         }

@@ -29,7 +29,7 @@ const WAITING: Pairs = [
 ];
 
 /// The values of all kinds of cells under the given rules.
-pub fn cell_values(rules: &Rules) -> Arc<CellValues> {
+pub(super) fn cell_values(rules: &Rules) -> Arc<CellValues> {
     let mut values = [[CellValue::default(); KINDS]; 2];
     for (color, values) in values.iter_mut().enumerate() {
         for (value, shapes) in values.iter_mut().zip(kinds()) {

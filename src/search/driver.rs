@@ -68,7 +68,12 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher that knows nothing and has no tables yet.
     pub fn new() -> Searcher {
-        Searcher { memory: None, plan: None, params: Params::default() }
+        Searcher::with_params(Params::default())
+    }
+
+    /// The same, with other numbers to search by.
+    pub fn with_params(params: Params) -> Searcher {
+        Searcher { memory: None, plan: None, params }
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.
@@ -137,7 +142,8 @@ impl Searcher {
             None => lead(),
             Some(pool) => pool.in_place_scope(|scope| {
                 for (number, vcf) in helpers.iter_mut().enumerate() {
-                    let (shared, board, evaluator, worth, helper_nodes) = (&shared, &board, &evaluator, &worth, &helper_nodes);
+                    let (shared, board, evaluator, worth, helper_nodes) =
+                        (&shared, &board, &evaluator, &worth, &helper_nodes);
                     scope.spawn(move |_| {
                         let mut worker = Worker::new(shared, board.clone(), evaluator, worth, vcf);
                         // Helpers go ahead by different depths, so that they fill the table for each other.
@@ -218,7 +224,12 @@ struct FirstChoice {
     needs_no_search: bool,
 }
 
-fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth, avoided: &[Point]) -> Option<FirstChoice> {
+fn first_choice(
+    board: &mut Board,
+    clock: &Clock,
+    worth: &KindWorth,
+    avoided: &[Point],
+) -> Option<FirstChoice> {
     let thought = |point, score| Thought {
         point,
         score,
@@ -234,8 +245,7 @@ fn first_choice(board: &mut Board, clock: &Clock, worth: &KindWorth, avoided: &[
     }
     let history = History::new(board.size());
     let params = Params::default();
-    let ranks =
-        Ranks { params: &params, worth, history: &history, killers: [None; 2], answer: None };
+    let ranks = Ranks { params: &params, worth, history: &history, killers: [None; 2], answer: None };
     let mut list: Vec<Ranked> = Vec::new();
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());

@@ -21,6 +21,7 @@ mod vct;
 
 pub use clock::Limits;
 pub use driver::{Searcher, Thought, Variation};
+pub use params::Params;
 pub use proof::Proof;
 pub use reply::reply_between;
 pub use solver::{Answer, Means, Question, Solver};

@@ -300,7 +300,14 @@ impl<'a> Worker<'a> {
     }
 
     /// A score by the evaluation alone, where it is far above or below the window.
-    fn prune(&mut self, eval: Score, improving: bool, window: Bounds, depth: i32, ply: usize) -> Option<Score> {
+    fn prune(
+        &mut self,
+        eval: Score,
+        improving: bool,
+        window: Bounds,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
         let params = self.params();
         let razor = params.razor_base + params.razor_ply * depth / PLY;
         if depth < params.razor_depth && !window.alpha.is_decided() && eval.shifted(razor) < window.alpha {
@@ -489,9 +496,7 @@ impl<'a> Worker<'a> {
         } else if !is_line || count > 1 {
             score = -self.search(narrow, new_depth, ply + 1, !node.cut);
         }
-        if is_line
-            && (count == 1 || (score > node.window.alpha && (score < node.window.beta || ply == 0)))
-        {
+        if is_line && (count == 1 || (score > node.window.alpha && (score < node.window.beta || ply == 0))) {
             score = -self.search(node.window.reversed(), new_depth, ply + 1, false);
         }
         self.board.undo();
@@ -550,9 +555,8 @@ impl<'a> Worker<'a> {
         self.variations[ply] = variation;
         self.frame(ply).excluded = None;
         if score < beta {
-            let alone_by_far = node.window.is_narrow()
-                && score < beta.shifted(-25)
-                && self.before(ply, 1).extra < 10 * PLY;
+            let alone_by_far =
+                node.window.is_narrow() && score < beta.shifted(-25) && self.before(ply, 1).extra < 10 * PLY;
             Some(if alone_by_far { 2 * PLY } else { PLY })
         } else if known.score.to_root(ply) >= node.window.beta {
             Some(-PLY * 3 / 2)
@@ -568,7 +572,7 @@ impl<'a> Worker<'a> {
         let far = |plies: usize| {
             self.before(ply, plies).played.is_none_or(|played| size.distance(played, ranked.point) > 4)
         };
-        let mut reduction = params.reduce_scale * (log2(node.depth / PLY) * log2(count) >> 8) / 256;
+        let mut reduction = params.reduce_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
         if node.window.is_narrow() {
             reduction += params.reduce_worse * i32::from(!node.improving && reduction > PLY);
         } else {
@@ -588,7 +592,8 @@ impl<'a> Worker<'a> {
             reduction += params.reduce_cut;
         }
         if node.urgency == Urgency::StopsOpenFour && ranked.theirs < Class::Four {
-            reduction += params.reduce_useless * i32::from(far(1)) + params.reduce_useless / 2 * i32::from(far(2));
+            reduction +=
+                params.reduce_useless * i32::from(far(1)) + params.reduce_useless / 2 * i32::from(far(2));
         }
         let attacks = self.before(ply, 2).own >= Class::OpenThree;
         if node.urgency == Urgency::Free && attacks && (ranked.own >= Class::OpenThree || !far(2)) {

@@ -148,7 +148,8 @@ impl KindWorth {
     /// By what the shapes look like.
     pub(super) fn by_shapes() -> KindWorth {
         let worth = |shapes: [Shape; 4]| shapes.into_iter().map(shape_worth).sum::<i16>();
-        let by_kind: Policy = kinds().into_iter().map(|shapes| [4, 3].map(|times| times * worth(shapes))).collect();
+        let by_kind: Policy =
+            kinds().into_iter().map(|shapes| [4, 3].map(|times| times * worth(shapes))).collect();
         KindWorth { by_kind: [by_kind.clone(), by_kind], class_share: 100 }
     }
 

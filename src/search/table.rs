@@ -159,7 +159,7 @@ mod tests {
             depth: depth * PLY,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][index % 3],
             eval: Score::of_eval(index as i32 * 7 - 50),
-            in_line: index % 2 == 0,
+            in_line: index.is_multiple_of(2),
         }
     }
 

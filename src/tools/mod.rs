@@ -1,5 +1,6 @@
 //! What `tessera` does for people, one subcommand a file.
 
+pub mod adjust;
 pub mod bench;
 pub mod completions;
 pub mod gauntlet;

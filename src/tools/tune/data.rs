@@ -9,16 +9,16 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The games of one or more files, all played under the same rules.
-pub struct Games {
+pub(super) struct Games {
     /// The rules.
-    pub rules: Rules,
+    pub(super) rules: Rules,
     /// Every game with the size of its board.
-    pub games: Vec<(Size, Record)>,
+    pub(super) games: Vec<(Size, Record)>,
 }
 
 impl Games {
     /// Reads files that `tessera selfplay` wrote.
-    pub fn read(paths: &[impl AsRef<Path>]) -> Result<Games> {
+    pub(super) fn read(paths: &[impl AsRef<Path>]) -> Result<Games> {
         let mut bits = None;
         let mut games = Vec::new();
         for path in paths {
@@ -47,7 +47,9 @@ impl Games {
 
 fn parse_header(line: &str) -> Result<(u32, Size)> {
     let value = |name: &str| {
-        line.split(' ').find_map(|word| word.strip_prefix(name)).with_context(|| format!("no {name} in header"))
+        line.split(' ')
+            .find_map(|word| word.strip_prefix(name))
+            .with_context(|| format!("no {name} in header"))
     };
     let rule = value("rule=")?.parse().context("rule")?;
     let (width, height) = value("size=")?.split_once('x').context("size")?;
@@ -56,36 +58,36 @@ fn parse_header(line: &str) -> Result<(u32, Size)> {
 }
 
 /// An empty cell of a position.
-pub struct CellFacts {
+pub(super) struct CellFacts {
     /// The pairs of arms on its four lines.
-    pub pairs: [u16; 4],
+    pub(super) pairs: [u16; 4],
     /// Kinds for black and white.
-    pub kinds: [Kind; 2],
+    pub(super) kinds: [Kind; 2],
     /// Whether it is near enough to a stone to be played.
-    pub near: bool,
+    pub(super) near: bool,
 }
 
 /// A position.
-pub struct Sample {
+pub(super) struct Sample {
     /// Its cells in [`Chunk::cells`].
-    pub cells: std::ops::Range<usize>,
+    pub(super) cells: std::ops::Range<usize>,
     /// Whose turn it is.
-    pub to_move: Color,
+    pub(super) to_move: Color,
     /// The threats on the board.
-    pub threats: usize,
+    pub(super) threats: usize,
     /// Chance of the side to move, as the label has it.
-    pub target: f32,
+    pub(super) target: f32,
     /// The cell played, among `cells`.
-    pub played: Option<usize>,
+    pub(super) played: Option<usize>,
 }
 
 /// The positions of some games.
 #[derive(Default)]
-pub struct Chunk {
+pub(super) struct Chunk {
     /// Cells of all positions.
-    pub cells: Vec<CellFacts>,
+    pub(super) cells: Vec<CellFacts>,
     /// The positions.
-    pub samples: Vec<Sample>,
+    pub(super) samples: Vec<Sample>,
 }
 
 /// Share of the result in a label; the rest is the score.
@@ -93,12 +95,12 @@ const RESULT_SHARE: f32 = 0.3;
 
 impl Chunk {
     /// Adds every position of a game that has a score.
-    pub fn add(&mut self, blank: &Board, record: &Record) {
+    pub(super) fn add(&mut self, blank: &Board, record: &Record) {
         let mut board = blank.clone();
         for &(point, score) in &record.moves {
             if let Some(score) = score {
-                let target = RESULT_SHARE * record.result_for(board.to_move())
-                    + (1.0 - RESULT_SHARE) * chance(score);
+                let target =
+                    RESULT_SHARE * record.result_for(board.to_move()) + (1.0 - RESULT_SHARE) * chance(score);
                 self.add_position(&board, point.index(), target);
             }
             board.play(point);
@@ -122,7 +124,11 @@ impl Chunk {
             if point.index() == played && near {
                 played_at = Some(self.cells.len() - first);
             }
-            self.cells.push(CellFacts { pairs, kinds: Color::ALL.map(|color| board.kind(point, color)), near });
+            self.cells.push(CellFacts {
+                pairs,
+                kinds: Color::ALL.map(|color| board.kind(point, color)),
+                near,
+            });
         }
         self.samples.push(Sample {
             cells: first..self.cells.len(),

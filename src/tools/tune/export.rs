@@ -9,7 +9,7 @@ use crate::game::KINDS;
 const POLICY_SCALE: f32 = 100.0;
 
 /// The file of weights.
-pub fn bytes(model: &Model) -> Vec<u8> {
+pub(super) fn bytes(model: &Model) -> Vec<u8> {
     let sides: Vec<Learned> = (0..model.sides).map(|side| learned(model, side)).collect();
     net::write(&sides)
 }

@@ -9,35 +9,35 @@ use crate::game::{Board, Cell, Color, Direction, KINDS, Point, Rules, Shape, Siz
 const CLASSES: usize = 12 * 12;
 
 /// Where each part lies among the numbers of one side.
-pub struct Layout {
+pub(super) struct Layout {
     /// Vectors of patterns.
-    pub vectors: usize,
+    pub(super) vectors: usize,
     /// Vectors of classes of patterns.
-    pub classes: usize,
+    pub(super) classes: usize,
     /// First layer, hidden by hidden.
-    pub layer: usize,
+    pub(super) layer: usize,
     /// Its bias.
-    pub layer_bias: usize,
+    pub(super) layer_bias: usize,
     /// Second layer.
-    pub result: usize,
+    pub(super) result: usize,
     /// Past the layer between.
-    pub direct: usize,
+    pub(super) direct: usize,
     /// Threats.
-    pub threats: usize,
+    pub(super) threats: usize,
     /// Kinds of cells, side to move.
-    pub own_kinds: usize,
+    pub(super) own_kinds: usize,
     /// Kinds of cells, other side.
-    pub their_kinds: usize,
+    pub(super) their_kinds: usize,
     /// Policy by own kinds.
-    pub own_policy: usize,
+    pub(super) own_policy: usize,
     /// Policy by the other side's kinds.
-    pub their_policy: usize,
+    pub(super) their_policy: usize,
     /// All numbers of a side.
-    pub size: usize,
+    pub(super) size: usize,
 }
 
 /// The layout.
-pub const LAYOUT: Layout = {
+pub(super) const LAYOUT: Layout = {
     let classes = PATTERNS * WIDTH;
     let layer = classes + CLASSES * WIDTH;
     let layer_bias = layer + HIDDEN * 2 * WIDTH;
@@ -65,7 +65,7 @@ pub const LAYOUT: Layout = {
 };
 
 /// What is fixed about patterns.
-pub struct Patterns {
+pub(super) struct Patterns {
     /// Black's and white's pattern of every pair; `None` if it has no stones.
     views: Vec<Option<[u32; 2]>>,
     /// Class of every pattern.
@@ -76,7 +76,7 @@ pub struct Patterns {
 
 impl Patterns {
     /// Works them all out.
-    pub fn new() -> Patterns {
+    pub(super) fn new() -> Patterns {
         let views = (0..PAIRS)
             .map(|pair| (!is_bare(pair)).then(|| [pattern(pair) as u32, pattern(exchanged(pair)) as u32]))
             .collect();
@@ -86,7 +86,8 @@ impl Patterns {
             class[pattern(pair)] = class_of(&blank, pair);
         }
         let is_plain = |shapes: &[Shape; 4]| shapes[0] <= Shape::OpenOne;
-        let plain_kinds = kinds().iter().enumerate().filter(|kind| is_plain(kind.1)).map(|kind| kind.0).collect();
+        let plain_kinds =
+            kinds().iter().enumerate().filter(|kind| is_plain(kind.1)).map(|kind| kind.0).collect();
         Patterns { views, class, plain_kinds }
     }
 }
@@ -112,31 +113,31 @@ fn class_of(blank: &Board, pair: usize) -> usize {
 }
 
 /// The numbers to be learned.
-pub struct Model {
+pub(super) struct Model {
     /// 1 where both sides share everything, 2 where black and white differ.
-    pub sides: usize,
+    pub(super) sides: usize,
     /// All numbers, side by side.
-    pub numbers: Vec<f32>,
+    pub(super) numbers: Vec<f32>,
     /// Vectors of patterns and their classes added up.
-    pub vectors: Vec<[f32; WIDTH]>,
+    pub(super) vectors: Vec<[f32; WIDTH]>,
     patterns: Patterns,
     /// Whether the net counts, or only the tables.
-    pub with_net: bool,
+    pub(super) with_net: bool,
 }
 
 /// How far off the model was.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Loss {
+pub(super) struct Loss {
     /// Positions.
-    pub positions: f64,
+    pub(super) positions: f64,
     /// Logarithmic loss of the value.
-    pub value: f64,
+    pub(super) value: f64,
     /// Positions on the right side of a half.
-    pub right: f64,
+    pub(super) right: f64,
     /// Logarithmic loss of the policy.
-    pub policy: f64,
+    pub(super) policy: f64,
     /// Moves that were the policy's first, among its first three, first five.
-    pub top: [f64; 3],
+    pub(super) top: [f64; 3],
 }
 
 impl std::ops::AddAssign for Loss {
@@ -156,7 +157,7 @@ const POLICY_SHARE: f32 = 0.3;
 
 impl Model {
     /// A model with small random vectors and layers.
-    pub fn new(sides: usize, with_net: bool, random: &mut fastrand::Rng) -> Model {
+    pub(super) fn new(sides: usize, with_net: bool, random: &mut fastrand::Rng) -> Model {
         let mut numbers = vec![0.0; sides * LAYOUT.size];
         for side in numbers.chunks_exact_mut(LAYOUT.size) {
             let mut spread = |from: usize, to: usize, width: f32| {
@@ -169,14 +170,13 @@ impl Model {
             spread(LAYOUT.layer, LAYOUT.layer_bias, (3.0 / (2 * WIDTH) as f32).sqrt());
             spread(LAYOUT.result, LAYOUT.direct, (1.0 / HIDDEN as f32).sqrt());
         }
-        let mut model =
-            Model { sides, numbers, vectors: Vec::new(), patterns: Patterns::new(), with_net };
+        let mut model = Model { sides, numbers, vectors: Vec::new(), patterns: Patterns::new(), with_net };
         model.merge();
         model
     }
 
     /// Adds vectors and classes up after the numbers have changed.
-    pub fn merge(&mut self) {
+    pub(super) fn merge(&mut self) {
         self.vectors.resize(self.sides * PATTERNS, [0.0; WIDTH]);
         for side in 0..self.sides {
             let numbers = &self.numbers[side * LAYOUT.size..][..LAYOUT.size];
@@ -189,7 +189,7 @@ impl Model {
     }
 
     /// Hands the gradient of the vectors on to their classes, and keeps cells without shapes at nought.
-    pub fn spread(&self, gradient: &mut [f32]) {
+    pub(super) fn spread(&self, gradient: &mut [f32]) {
         for side in gradient.chunks_exact_mut(LAYOUT.size) {
             for &kind in &self.patterns.plain_kinds {
                 side[LAYOUT.own_kinds + kind] = 0.0;
@@ -209,7 +209,13 @@ impl Model {
     }
 
     /// Loss of a position; its gradient is added up if there is somewhere to add it.
-    pub fn learn(&self, chunk: &Chunk, sample: &Sample, scratch: &mut Scratch, gradient: Option<&mut [f32]>) -> Loss {
+    pub(super) fn learn(
+        &self,
+        chunk: &Chunk,
+        sample: &Sample,
+        scratch: &mut Scratch,
+        gradient: Option<&mut [f32]>,
+    ) -> Loss {
         let cells = &chunk.cells[sample.cells.clone()];
         let us = sample.to_move as usize;
         let input = if self.with_net { self.pools(cells, us, scratch) } else { [0.0; 2 * WIDTH] };
@@ -299,7 +305,14 @@ impl Model {
     }
 
     /// Loss of the policy; its errors by cell go into `scratch`.
-    fn policy(&self, cells: &[CellFacts], us: usize, sample: &Sample, scratch: &mut Scratch, loss: &mut Loss) {
+    fn policy(
+        &self,
+        cells: &[CellFacts],
+        us: usize,
+        sample: &Sample,
+        scratch: &mut Scratch,
+        loss: &mut Loss,
+    ) {
         scratch.policy.clear();
         let Some(played) = sample.played else { return };
         let near = cells.iter().enumerate().filter(|(_, cell)| cell.near);
@@ -338,7 +351,9 @@ impl Model {
                 let back = error * self.numbers[offset + LAYOUT.result + at];
                 head[LAYOUT.result + at] += error * value;
                 head[LAYOUT.layer_bias + at] += back;
-                for (number, input) in head[LAYOUT.layer + at * 2 * WIDTH..][..2 * WIDTH].iter_mut().zip(input) {
+                for (number, input) in
+                    head[LAYOUT.layer + at * 2 * WIDTH..][..2 * WIDTH].iter_mut().zip(input)
+                {
                     *number += back * input;
                 }
             }
@@ -377,9 +392,8 @@ impl Model {
         for (cell, sums) in cells.iter().zip(&scratch.sums) {
             for (view, sum) in sums.iter().enumerate() {
                 let from = if view == us { 0 } else { WIDTH };
-                let part: [f32; WIDTH] = std::array::from_fn(|at| {
-                    if sum[at] > 0.0 { back[from + at] * POOL_SHARE } else { 0.0 }
-                });
+                let part: [f32; WIDTH] =
+                    std::array::from_fn(|at| if sum[at] > 0.0 { back[from + at] * POOL_SHARE } else { 0.0 });
                 for &pair in &cell.pairs {
                     let Some(views) = self.patterns.views[usize::from(pair)] else { continue };
                     let slot = self.side(view) * LAYOUT.size + LAYOUT.vectors + views[view] as usize * WIDTH;
@@ -394,7 +408,7 @@ impl Model {
 
 /// Room for one position's numbers.
 #[derive(Default)]
-pub struct Scratch {
+pub(super) struct Scratch {
     sums: Vec<[[f32; WIDTH]; 2]>,
     policy: Vec<(usize, f32)>,
 }

@@ -19,7 +19,7 @@ const HELD_OUT: usize = 10;
 const SLICES: usize = 8;
 
 /// A model that has learned from the games.
-pub fn train(games: &Games, args: &Args, out: &mut dyn Write) -> Result<Model> {
+pub(super) fn train(games: &Games, args: &Args, out: &mut dyn Write) -> Result<Model> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
     let mut random = fastrand::Rng::with_seed(args.seed);
     let mut model = Model::new(sides(&games.rules), !args.tables_only, &mut random);

@@ -1,0 +1,179 @@
+//! `tessera adjust`: finds better numbers for the search by playing.
+
+mod spsa;
+
+use super::UsageError;
+use super::openings::Recipe;
+use super::perft::parse_size;
+use crate::engine::Engine;
+use crate::engine::Limits;
+use crate::game::{Board, Color, Outcome, Rules, Size};
+use crate::search::{Params, Searcher};
+use anyhow::{Context, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use spsa::{Spsa, Trial};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Finds better numbers for the search: margins, reductions, and the like.
+///
+/// In every trial all numbers are moved a little at random, once up and once down, the two play an opening from both
+/// sides, and the numbers go towards the winner (simultaneous perturbation). What was found so far is kept in a file,
+/// from which a stopped run goes on. Whether the result is better is for `tessera match` to say.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  tessera adjust --trials 2000 --out numbers.txt\n  \
+                        tessera adjust --trials 500 --threads 2 --out numbers.txt futility reduce_scale")]
+pub struct Args {
+    /// Names of the numbers; all if none is given
+    names: Vec<String>,
+    /// Rule bits as in INFO rule
+    #[arg(long, default_value_t = 0)]
+    rule: u32,
+    /// Board, as 15 or 20x15 (width x height)
+    #[arg(long, default_value = "15", value_parser = parse_size)]
+    size: Size,
+    /// Trials the file is to have
+    #[arg(long, default_value_t = 1000)]
+    trials: u32,
+    /// Nodes of the search for a move
+    #[arg(long, default_value_t = 2000)]
+    nodes: u64,
+    /// Where the random numbers start
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Trials played at the same time
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// File that keeps what was found
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Memory of a searching thread, in bytes.
+const MEMORY: usize = 16 << 20;
+/// Openings looked at for a trial.
+const TRIES: u64 = 200;
+
+/// Runs the trials that the file lacks.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let start = Params::default();
+    let known = || Params::RANGES.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
+    let mut spsa =
+        Spsa::new(&start, &args.names).with_context(|| UsageError(format!("the numbers are {}", known())))?;
+    if args.out.exists() {
+        let text = std::fs::read_to_string(&args.out).with_context(|| args.out.display().to_string())?;
+        ensure!(
+            spsa.resume(&text),
+            UsageError(format!("{} is about other numbers, or damaged", args.out.display()))
+        );
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
+    let arena = Arena::new(args);
+    let bar = progress(args.trials);
+    while spsa.trial < args.trials {
+        bar.set_position(u64::from(spsa.trial));
+        // Those played at the same time start from the same numbers.
+        let first = spsa.trial;
+        let last = args.trials.min(first + args.threads as u32);
+        let trials: Vec<(Trial, f64)> = pool.install(|| {
+            (first..last)
+                .into_par_iter()
+                .map(|number| {
+                    let seed = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number);
+                    let trial = spsa.propose(&start, &mut fastrand::Rng::with_seed(seed));
+                    let result = arena.result(&trial.sides, u64::from(number));
+                    (trial, result)
+                })
+                .collect()
+        });
+        for (trial, result) in &trials {
+            spsa.learn(trial, *result);
+        }
+        write_whole(&args.out, &spsa.text())?;
+    }
+    bar.finish_and_clear();
+    write!(out, "{}", changes(&start, &spsa.params(&start)))?;
+    Ok(())
+}
+
+/// What the numbers were and what they are now.
+fn changes(start: &Params, found: &Params) -> String {
+    let line = |&(name, ..): &(&str, i32, i32)| {
+        let (before, now) = (start.get(name)?, found.get(name)?);
+        (before != now).then(|| format!("{name:<18}{before:>6} -> {now}\n"))
+    };
+    Params::RANGES.iter().filter_map(line).collect()
+}
+
+/// Writes a file so that it is never seen half done.
+fn write_whole(path: &PathBuf, text: &str) -> Result<()> {
+    let draft = path.with_extension("draft");
+    std::fs::write(&draft, text).with_context(|| draft.display().to_string())?;
+    std::fs::rename(&draft, path).with_context(|| path.display().to_string())
+}
+
+/// Where two sides meet.
+struct Arena {
+    recipe: Recipe,
+    blank: Board,
+    limits: Limits,
+}
+
+impl Arena {
+    fn new(args: &Args) -> Arena {
+        let rules = Rules::from_bits(args.rule);
+        Arena {
+            recipe: Recipe {
+                size: args.size,
+                rules,
+                seed: args.seed,
+                stones: 3..=7,
+                nodes: args.nodes,
+                balance: 100,
+                threads: 1,
+            },
+            blank: Board::new(args.size, rules),
+            limits: Limits { turn: None, nodes: Some(args.nodes), memory: MEMORY, ..Limits::default() },
+        }
+    }
+
+    /// Result of one opening from both sides: from 1 for the first side to −1.
+    fn result(&self, sides: &[Params; 2], number: u64) -> f64 {
+        let mut engine = Engine::new();
+        let mut tries = number * TRIES..(number + 1) * TRIES;
+        let opening = tries.find_map(|number| self.recipe.candidate(&mut engine, &self.blank, number));
+        let Some(opening) = opening else { return 0.0 };
+        let mut searchers = sides.clone().map(Searcher::with_params);
+        let mut points = 0.0;
+        for first in [0, 1] {
+            searchers.iter_mut().for_each(Searcher::forget);
+            let winner = self.play(&mut searchers, first, opening.clone());
+            points += winner.map_or(0.0, |side| if side == 0 { 0.5 } else { -0.5 });
+        }
+        points
+    }
+
+    /// Which side wins if side `black` has black.
+    fn play(&self, searchers: &mut [Searcher; 2], black: usize, mut board: Board) -> Option<usize> {
+        let side_of = |color: Color| if color == Color::Black { black } else { 1 - black };
+        while board.outcome().is_none() {
+            let side = side_of(board.to_move());
+            let thought = searchers[side].think(&board, &self.limits, &|| false, &mut |_| {})?;
+            if thought.score.is_decided() {
+                return Some(if thought.score.is_win() { side } else { 1 - side });
+            }
+            board.play(thought.point);
+        }
+        match board.outcome() {
+            Some(Outcome::Win(color, _)) => Some(side_of(color)),
+            _ => None,
+        }
+    }
+}
+
+fn progress(trials: u32) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} trials, {elapsed}, {eta} left");
+    let bar = ProgressBar::new(u64::from(trials));
+    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+}

@@ -1,0 +1,161 @@
+//! Simultaneous perturbation: all numbers are moved a little at random at once, and then towards the side that did better.
+
+use crate::search::Params;
+
+/// The numbers being adjusted, in fractions as well.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Spsa {
+    /// Trials so far.
+    pub(super) trial: u32,
+    numbers: Vec<Number>,
+}
+
+/// One number.
+#[derive(Clone, PartialEq, Debug)]
+struct Number {
+    name: &'static str,
+    least: f64,
+    most: f64,
+    value: f64,
+}
+
+/// Part of its range by which a number is moved in the first trials.
+const STEP: f64 = 1.0 / 12.0;
+/// How far a number goes towards the better side, in steps for a whole win.
+const RATE: f64 = 0.15;
+/// Trials after which steps are half as wide, and so on.
+const HALVING: f64 = 2000.0;
+
+/// The two sides of a trial.
+pub(super) struct Trial {
+    /// In what direction each number was moved for the first side.
+    signs: Vec<f64>,
+    /// The sides.
+    pub(super) sides: [Params; 2],
+}
+
+impl Spsa {
+    /// Adjusts the numbers with these names, or all of them if there are none. `None` if a name is unknown.
+    pub(super) fn new(start: &Params, names: &[String]) -> Option<Spsa> {
+        if names.iter().any(|name| start.get(name).is_none()) {
+            return None;
+        }
+        let numbers = Params::RANGES
+            .iter()
+            .filter(|(name, ..)| names.is_empty() || names.iter().any(|wanted| wanted == name))
+            .map(|&(name, least, most)| Number {
+                name,
+                least: f64::from(least),
+                most: f64::from(most),
+                value: f64::from(start.get(name).unwrap_or(least)),
+            })
+            .collect();
+        Some(Spsa { trial: 0, numbers })
+    }
+
+    /// The numbers as they are now, the rest as in `start`.
+    pub(super) fn params(&self, start: &Params) -> Params {
+        let mut params = start.clone();
+        for number in &self.numbers {
+            params.set(number.name, number.value.round() as i32);
+        }
+        params
+    }
+
+    fn step(&self, number: &Number) -> f64 {
+        let width = (number.most - number.least) * STEP / (1.0 + f64::from(self.trial) / HALVING);
+        // A whole number that is moved by less than a half stays what it is.
+        width.max(0.5)
+    }
+
+    /// Two sides for the next trial.
+    pub(super) fn propose(&self, start: &Params, random: &mut fastrand::Rng) -> Trial {
+        let signs: Vec<f64> = self.numbers.iter().map(|_| if random.bool() { 1.0 } else { -1.0 }).collect();
+        let side = |direction: f64| {
+            let mut params = start.clone();
+            for (number, sign) in self.numbers.iter().zip(&signs) {
+                let moved = number.value + direction * sign * self.step(number);
+                params.set(number.name, moved.clamp(number.least, number.most).round() as i32);
+            }
+            params
+        };
+        Trial { sides: [side(1.0), side(-1.0)], signs }
+    }
+
+    /// Takes the result of a trial in: 1 if the first side won everything, −1 if the second did.
+    pub(super) fn learn(&mut self, trial: &Trial, result: f64) {
+        for at in 0..self.numbers.len() {
+            let step = self.step(&self.numbers[at]);
+            let number = &mut self.numbers[at];
+            let moved = number.value + RATE * result * trial.signs[at] * step;
+            number.value = moved.clamp(number.least, number.most);
+        }
+        self.trial += 1;
+    }
+
+    /// Everything as text, one number a line.
+    pub(super) fn text(&self) -> String {
+        let lines = self.numbers.iter().map(|number| format!("{} {:.3}\n", number.name, number.value));
+        format!("# tessera adjust, trial {}\n{}", self.trial, lines.collect::<String>())
+    }
+
+    /// Goes on from what [`Spsa::text`] wrote. Whether the text is whole and about the same numbers.
+    pub(super) fn resume(&mut self, text: &str) -> bool {
+        let mut lines = text.lines();
+        let trial = lines.next().and_then(|line| line.strip_prefix("# tessera adjust, trial ")?.parse().ok());
+        let values: Option<Vec<f64>> = self
+            .numbers
+            .iter()
+            .map(|number| lines.next()?.strip_prefix(number.name)?.trim().parse().ok())
+            .collect();
+        let (Some(trial), Some(values), None) = (trial, values, lines.next()) else { return false };
+        for (number, value) in self.numbers.iter_mut().zip(values) {
+            number.value = value.clamp(number.least, number.most);
+        }
+        self.trial = trial;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_to_where_games_are_won() {
+        let start = Params::default();
+        let names = ["futility".to_owned(), "reduce_scale".to_owned()];
+        let mut spsa = Spsa::new(&start, &names).unwrap();
+        let mut random = fastrand::Rng::with_seed(3);
+        // Who is nearer to these numbers wins more often.
+        let distance =
+            |params: &Params| f64::from((params.futility - 120).abs() + (params.reduce_scale - 80).abs());
+        for _ in 0..3000 {
+            let trial = spsa.propose(&start, &mut random);
+            let chance = 1.0 / (1.0 + ((distance(&trial.sides[0]) - distance(&trial.sides[1])) / 20.0).exp());
+            let result = if random.f64() < chance { 1.0 } else { -1.0 };
+            spsa.learn(&trial, result);
+        }
+        let found = spsa.params(&start);
+        assert!(distance(&found) < distance(&start) / 3.0, "{} {}", found.futility, found.reduce_scale);
+        assert_eq!(found.late_base, start.late_base);
+    }
+
+    #[test]
+    fn a_text_is_gone_on_from_and_others_are_refused() {
+        let start = Params::default();
+        let mut spsa = Spsa::new(&start, &[]).unwrap();
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..10 {
+            let trial = spsa.propose(&start, &mut random);
+            spsa.learn(&trial, 0.5);
+        }
+        let mut again = Spsa::new(&start, &[]).unwrap();
+        assert!(again.resume(&spsa.text()));
+        assert_eq!(again.text(), spsa.text());
+        assert!(!again.resume(""));
+        assert!(!again.resume("# tessera adjust, trial x\n"));
+        assert!(Spsa::new(&start, &["futility".into()]).is_some_and(|mut other| !other.resume(&spsa.text())));
+        assert!(Spsa::new(&start, &["nonsense".into()]).is_none());
+    }
+}
