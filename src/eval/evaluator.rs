@@ -4,7 +4,7 @@ use super::net::{self, Learned, Net};
 use super::score::Score;
 use super::state::NetState;
 use super::values::cell_values;
-use crate::game::{Ban, Board, CellValue, CellValues, KINDS, Overline, Rules};
+use crate::game::{Ban, Board, CellValue, CellValues, KINDS, Overline, Point, Rules};
 use std::sync::{Arc, LazyLock};
 
 /// What having the move is worth where no net says so.
@@ -92,12 +92,12 @@ impl Evaluator {
     pub fn score(&self, board: &Board) -> Score {
         let mut board = board.clone();
         let mut state = self.prepare(&mut board);
-        evaluate(&board, state.as_mut())
+        evaluate(&board, state.as_mut(), &[])
     }
 }
 
-/// The worth of a board for the side to move. The board must have been prepared by an [`Evaluator`].
+/// The worth of a board for the side to move, after moves that were played since an [`Evaluator`] prepared it.
 #[inline]
-pub fn evaluate(board: &Board, net: Option<&mut NetState>) -> Score {
-    Score::of_eval(board.value() + net.map_or(TEMPO, |net| net.value(board)))
+pub fn evaluate(board: &Board, net: Option<&mut NetState>, moves: &[Point]) -> Score {
+    Score::of_eval(board.value() + net.map_or(TEMPO, |net| net.value(board, moves)))
 }

@@ -1,121 +1,117 @@
-//! The net's sums for a board, kept up to date by what has changed since they were asked for last.
+//! The net's sums for a board, kept up to date move by move.
 
 use super::net::{Net, Vector, WIDTH, threats};
 use super::pattern::{Pair, Reader};
-use crate::game::{Board, Cell, Direction, Point};
+use crate::game::{Board, Cell, Color, Direction, LineBoard, Point};
 use std::sync::Arc;
 
-/// The pools of a board.
+/// The pools of a position and of the moves played from there.
+///
+/// Most positions of a search are never evaluated, so the sums follow only when they are asked for.
 pub struct NetState {
     net: Arc<Net>,
     reader: Reader,
-    /// What stood on the board when the pools were right.
-    seen: Vec<Cell>,
-    /// The pairs of arms around every empty cell.
-    pairs: Vec<[Pair; 4]>,
-    /// Black's and white's sum of every empty cell.
-    sums: Vec<[Vector; 2]>,
-    pools: [[i32; WIDTH]; 2],
-    /// Index steps to the neighbour in each direction.
-    steps: [i32; 4],
+    lines: LineBoard,
+    /// Who made the first move from the position.
+    first: Color,
+    sums: Vec<CellSums>,
+    pools: Pools,
+    levels: Vec<Level>,
+    /// Cells as they were before they changed, oldest first.
+    journal: Vec<(u32, CellSums)>,
 }
 
-/// Cells looked at together for changes.
-const CHUNK: usize = 16;
+/// Black's and white's pool.
+type Pools = [[i32; WIDTH]; 2];
+
+/// An empty cell: the pairs of arms on its lines, and black's and white's sum of their vectors.
+#[derive(Clone, Copy)]
+struct CellSums {
+    pairs: [Pair; 4],
+    views: [Vector; 2],
+}
+
+/// A move, and how to take it back.
+struct Level {
+    point: Point,
+    pools: Pools,
+    journal: usize,
+}
 
 impl NetState {
     /// The sums of a board.
     pub fn new(net: Arc<Net>, board: &Board) -> NetState {
-        let cells = board.size().cells();
-        let width = i32::from(board.size().width());
+        let nothing = CellSums { pairs: [0; 4], views: [[0; WIDTH]; 2] };
         let mut state = NetState {
             net,
             reader: Reader::new(),
-            seen: vec![Cell::Blocked; cells],
-            pairs: vec![[0; 4]; cells],
-            sums: vec![[[0; WIDTH]; 2]; cells],
+            lines: board.lines(),
+            first: board.to_move(),
+            sums: vec![nothing; board.size().cells()],
             pools: [[0; WIDTH]; 2],
-            steps: Direction::ALL.map(|direction| match direction {
-                Direction::Row => 1,
-                Direction::Column => width,
-                Direction::Diagonal => width + 1,
-                Direction::AntiDiagonal => 1 - width,
-            }),
+            levels: Vec::new(),
+            journal: Vec::new(),
         };
-        state.follow(board);
+        for point in board.size().points() {
+            let pairs = state.lines.windows(point).map(|window| state.reader.pair(window, 0));
+            let views = [0, 1].map(|view| state.vector_sum(pairs, view));
+            state.sums[point.index()] = CellSums { pairs, views };
+            if board.cell(point) == Cell::Empty {
+                for (pool, view) in state.pools.iter_mut().zip(&views) {
+                    for (pool, &number) in pool.iter_mut().zip(view) {
+                        *pool += i32::from(number.max(0));
+                    }
+                }
+            }
+        }
         state
     }
 
-    /// What the net thinks of the position, in points for the side to move.
+    fn vector_sum(&self, pairs: [Pair; 4], view: usize) -> Vector {
+        std::array::from_fn(|at| pairs.iter().map(|&pair| self.net.views[usize::from(pair)][view][at]).sum())
+    }
+
+    /// What the net thinks of a board, in points for the side to move: the position it was made for after these moves,
+    /// which both sides made in turn.
     #[inline]
-    pub fn value(&mut self, board: &Board) -> i32 {
-        self.follow(board);
+    pub fn value(&mut self, board: &Board, moves: &[Point]) -> i32 {
+        let common =
+            self.levels.iter().zip(moves).take_while(|(level, point)| level.point == **point).count();
+        while self.levels.len() > common {
+            self.take_back();
+        }
+        for &point in &moves[common..] {
+            self.play(point);
+        }
         self.net.value(board.to_move() as usize, &self.pools, threats(board))
     }
 
-    /// Brings the sums up to date with a board of the same size.
-    #[inline]
-    fn follow(&mut self, board: &Board) {
-        let cells = board.cells();
-        for start in (0..cells.len()).step_by(CHUNK) {
-            let end = (start + CHUNK).min(cells.len());
-            if self.seen[start..end] == cells[start..end] {
-                continue;
-            }
-            for (index, cell) in cells.iter().enumerate().take(end).skip(start) {
-                if self.seen[index] != *cell {
-                    self.change(board, index);
-                }
-            }
-        }
+    fn color(&self, number: usize) -> Color {
+        if number.is_multiple_of(2) { self.first } else { !self.first }
     }
 
-    /// One cell has changed; others may have too.
-    fn change(&mut self, board: &Board, index: usize) {
-        let point = Point::from_index(index);
-        if self.seen[index] == Cell::Empty {
-            for (pool, sum) in self.pools.iter_mut().zip(&self.sums[index]) {
-                for (pool, &number) in pool.iter_mut().zip(sum) {
-                    *pool -= i32::from(number.max(0));
-                }
-            }
-        }
-        self.seen[index] = board.cell(point);
+    fn play(&mut self, point: Point) {
+        let color = self.color(self.levels.len());
+        self.levels.push(Level { point, pools: self.pools, journal: self.journal.len() });
+        let windows = self.lines.toggle(point, color);
+        let mut change = self.sums[point.index()].views.map(|view| view.map(|number| -number.max(0)));
         for direction in Direction::ALL {
-            self.update_line(board, point, direction);
-        }
-        if self.seen[index] == Cell::Empty {
-            self.fill(board, point);
-        }
-    }
-
-    /// Brings the empty cells of one line through a changed cell up to date.
-    #[inline]
-    fn update_line(&mut self, board: &Board, point: Point, direction: Direction) {
-        let window = board.window(point, direction);
-        let mut change = [[0_i16; WIDTH]; 2];
-        for offset in [-4, -3, -2, -1, 1, 2, 3, 4] {
-            if window.cell(offset) != 0 {
-                continue;
-            }
-            let index = (point.index() as i32 + offset * self.steps[direction as usize]) as usize;
-            // A cell that has just become empty is filled in its turn.
-            if self.seen[index] != Cell::Empty {
-                continue;
-            }
-            let pair = self.reader.pair(window, offset);
-            let before = std::mem::replace(&mut self.pairs[index][direction as usize], pair);
-            if pair == before {
-                continue;
-            }
-            let (new, old) = (&self.net.views[usize::from(pair)], &self.net.views[usize::from(before)]);
-            let sums = &mut self.sums[index];
-            for view in 0..2 {
-                for at in 0..WIDTH {
-                    let sum = sums[view][at];
-                    let now = sum + new[view][at] - old[view][at];
-                    change[view][at] += now.max(0) - sum.max(0);
-                    sums[view][at] = now;
+            let window = windows[direction as usize];
+            for offset in [-4, -3, -2, -1, 1, 2, 3, 4] {
+                if window.cell(offset) != 0 {
+                    continue;
+                }
+                let index = (point.index() as i32 + offset * self.lines.step(direction)) as usize;
+                let sums = &mut self.sums[index];
+                let (pair, before) = (self.reader.pair(window, offset), sums.pairs[direction as usize]);
+                if pair == before {
+                    continue;
+                }
+                self.journal.push((index as u32, *sums));
+                sums.pairs[direction as usize] = pair;
+                let (new, old) = (&self.net.views[usize::from(pair)], &self.net.views[usize::from(before)]);
+                for view in 0..2 {
+                    shift(&mut sums.views[view], &new[view], &old[view], &mut change[view]);
                 }
             }
         }
@@ -126,18 +122,63 @@ impl NetState {
         }
     }
 
-    /// Reads all four lines of a cell that has become empty.
-    fn fill(&mut self, board: &Board, point: Point) {
-        let index = point.index();
-        self.pairs[index] =
-            Direction::ALL.map(|direction| self.reader.pair(board.window(point, direction), 0));
-        for view in 0..2 {
-            let sum: Vector = std::array::from_fn(|at| {
-                self.pairs[index].iter().map(|&pair| self.net.views[usize::from(pair)][view][at]).sum()
-            });
-            self.sums[index][view] = sum;
-            for (pool, number) in self.pools[view].iter_mut().zip(sum) {
-                *pool += i32::from(number.max(0));
+    fn take_back(&mut self) {
+        let Some(level) = self.levels.pop() else { return };
+        self.lines.toggle(level.point, self.color(self.levels.len()));
+        for (index, sums) in self.journal.drain(level.journal..).rev() {
+            self.sums[index as usize] = sums;
+        }
+        self.pools = level.pools;
+    }
+}
+
+/// Replaces one vector of a sum by another, and adds up the change of what is positive of it.
+///
+/// On its own and in three passes, so that the compiler turns each into a few vector instructions.
+#[inline(never)]
+fn shift(sum: &mut Vector, new: &Vector, old: &Vector, change: &mut Vector) {
+    for (change, sum) in change.iter_mut().zip(sum.iter()) {
+        *change -= (*sum).max(0);
+    }
+    for ((sum, new), old) in sum.iter_mut().zip(new).zip(old) {
+        *sum += new - old;
+    }
+    for (change, sum) in change.iter_mut().zip(sum.iter()) {
+        *change += (*sum).max(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::eval::{Evaluator, evaluate};
+    use crate::game::{Board, Point, Rules, Size};
+
+    #[test]
+    fn sums_that_follow_moves_equal_sums_from_scratch() {
+        for (width, height) in [(15, 15), (20, 20), (9, 30)] {
+            let mut random = fastrand::Rng::with_seed(u64::from(width));
+            let evaluator = Evaluator::new(&Rules::FREESTYLE);
+            let mut board = Board::new(Size::new(width, height).unwrap(), Rules::FREESTYLE);
+            for _ in 0..5 {
+                let empty: Vec<Point> =
+                    board.size().points().filter(|&point| board.is_legal(point)).collect();
+                board.play(random.choice(empty).unwrap());
+            }
+            let mut state = evaluator.prepare(&mut board);
+            let mut moves = Vec::new();
+            for _ in 0..400 {
+                if moves.len() > 40 || (!moves.is_empty() && random.u8(..100) < 45) {
+                    board.undo();
+                    moves.pop();
+                } else {
+                    let empty: Vec<Point> = board.empty_near_stones(2).collect();
+                    moves.push(random.choice(empty).unwrap());
+                    board.play(moves[moves.len() - 1]);
+                }
+                // Not every position is evaluated on the way.
+                if random.bool() {
+                    assert_eq!(evaluate(&board, state.as_mut(), &moves), evaluator.score(&board));
+                }
             }
         }
     }

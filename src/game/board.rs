@@ -5,6 +5,7 @@ use super::capture_map::CaptureMap;
 use super::class::{Class, Kind};
 use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
 use super::judge::Outcome;
+use super::line_board::LineBoard;
 use super::lines::{BitLines, Window, cell_bits};
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
@@ -122,10 +123,9 @@ impl Board {
         self.cells[point.index()]
     }
 
-    /// What stands on every point, in row-major order.
-    #[inline]
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
+    /// The lines as they are now.
+    pub fn lines(&self) -> LineBoard {
+        LineBoard { frame: Arc::clone(&self.frame), lines: self.lines.clone() }
     }
 
     /// The line through a point, seen from there.

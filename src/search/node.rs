@@ -38,6 +38,8 @@ pub(super) struct Worker<'a> {
     pub(super) variations: Vec<Variation>,
     worth: &'a KindWorth,
     net: Option<NetState>,
+    /// Moves from the root to here.
+    path: Vec<Point>,
     history: History,
     lists: Vec<Vec<Ranked>>,
     /// What is known of the line being searched, by ply; begins [`Frame::BEFORE`] plies before the root.
@@ -131,6 +133,7 @@ impl<'a> Worker<'a> {
             variations: vec![Variation::new(); MAX_PLY + 2],
             worth,
             net,
+            path: Vec::with_capacity(MAX_PLY),
             history,
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             frames: vec![Frame::START; MAX_PLY + 2 + Frame::BEFORE],
@@ -142,7 +145,7 @@ impl<'a> Worker<'a> {
 
     /// What the position is worth to the side to move, without any search.
     fn evaluate(&mut self) -> Score {
-        evaluate(&self.board, self.net.as_mut())
+        evaluate(&self.board, self.net.as_mut(), &self.path)
     }
 
     fn params(&self) -> &'a Params {
@@ -479,6 +482,7 @@ impl<'a> Worker<'a> {
         (frame.played, frame.own, frame.extra) = (Some(ranked.point), ranked.own, extra);
         self.nodes += 1;
         self.board.play(ranked.point);
+        self.path.push(ranked.point);
         let narrow = node.window.narrowed().reversed();
         let is_line = !node.window.is_narrow();
         let mut score = Score::MIN;
@@ -500,6 +504,7 @@ impl<'a> Worker<'a> {
             score = -self.search(node.window.reversed(), new_depth, ply + 1, false);
         }
         self.board.undo();
+        self.path.pop();
         score
     }
 
