@@ -6,7 +6,7 @@ use super::menu::{Item, Menu};
 use super::play::{Errand, Play};
 use super::prompt::{Prompt, Question};
 use super::save;
-use super::set_up::SetUp;
+use super::set_up::{Seat, SetUp};
 use super::thinking::Task;
 use super::worker::News;
 use crate::game::Color;
@@ -78,7 +78,11 @@ impl App {
 
     /// What keys are pressed for at the moment.
     pub fn keyboard(&self) -> Keyboard {
-        if self.prompt.is_some() { Keyboard::Text } else { Keyboard::Commands }
+        match self.prompt {
+            _ if self.shows_help => Keyboard::AnyKey,
+            Some(_) => Keyboard::Text,
+            None => Keyboard::Commands,
+        }
     }
 
     /// The next thing for the engine's thread.
@@ -115,9 +119,13 @@ impl App {
         }
     }
 
-    /// Opens a saved game; the error says what is wrong with it.
-    pub fn open(&mut self, path: &Path, now: Instant) -> anyhow::Result<()> {
-        let (set_up, game) = save::load(path, &self.menu.set_up)?;
+    /// Opens a saved game; the error says what is wrong with it. Who is named in `seats` plays, whatever the file says.
+    pub fn open(&mut self, path: &Path, seats: [Option<Seat>; 2], now: Instant) -> anyhow::Result<()> {
+        let (mut set_up, game) = save::load(path, &self.menu.set_up)?;
+        for color in Color::ALL {
+            let seat = &mut set_up.seats[color as usize];
+            *seat = seats[color as usize].unwrap_or(*seat);
+        }
         self.menu.set_up = set_up;
         let (columns, rows) = layout::room(self.size.0, self.size.1);
         let mut play = Play::resumed(set_up, game, columns, rows, now);
@@ -212,13 +220,9 @@ impl App {
             Action::Undo => play.undo(now),
             Action::Redo => play.redo(now),
             Action::Hint => play.ask_for_hint(),
-            Action::Pause => Some(play.pause_or_go_on(now)),
+            Action::Pause => play.pause_or_go_on(now),
             Action::Threats => {
-                play.threats = match play.threats {
-                    None => Some(Color::Black),
-                    Some(Color::Black) => Some(Color::White),
-                    Some(Color::White) => None,
-                };
+                play.show_next_threats();
                 None
             }
             Action::LastStone => {
@@ -248,7 +252,7 @@ impl App {
         } else if play.is_persons_turn() {
             play.place_stone(now)
         } else {
-            Some(play.pause_or_go_on(now))
+            play.pause_or_go_on(now)
         };
         self.request(errand);
     }
@@ -329,7 +333,7 @@ impl App {
             return Ok(());
         }
         if prompt.question == Question::Open {
-            return self.open(path, now);
+            return self.open(path, [None; 2], now);
         }
         let Some(play) = &mut self.play else { return Ok(()) };
         if prompt.question == Question::Save {

@@ -79,9 +79,9 @@ impl Game {
         true
     }
 
-    /// Whether something that was taken back can be played again.
-    pub fn can_redo(&self) -> bool {
-        !self.taken_back.is_empty()
+    /// Where the stone stood that would be played again next.
+    pub fn next_again(&self) -> Option<Place> {
+        self.taken_back.last().map(|played| played.place)
     }
 
     fn push(&mut self, played: Move) {

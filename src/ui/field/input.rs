@@ -58,6 +58,8 @@ pub enum Keyboard {
     Commands,
     /// To write a text.
     Text,
+    /// To go back, whichever key it is.
+    AnyKey,
 }
 
 /// Cells that a jump goes.
@@ -71,6 +73,7 @@ pub fn action(event: &Event, keyboard: Keyboard) -> Option<Action> {
         Event::Key(key) if key.kind != KeyEventKind::Release => always(*key).or_else(|| match keyboard {
             Keyboard::Commands => command(*key),
             Keyboard::Text => letter(*key),
+            Keyboard::AnyKey => Some(Action::Back),
         }),
         Event::Mouse(mouse) => pointed(*mouse),
         Event::Resize(width, height) => Some(Action::Resize(*width, *height)),

@@ -45,6 +45,7 @@ pub use viewport::Viewport;
 pub use window::{Window, windows};
 pub use worker::{News, Worker};
 
+use crate::engine::Level;
 use crate::game::{Rules, Size};
 use crate::tools::perft::parse_size;
 use crate::ui::shell::Palette;
@@ -101,12 +102,12 @@ pub struct PlayArgs {
 struct Common {
     /// A saved game to go on with
     file: Option<PathBuf>,
-    /// Who begins: person, or the computer's level from 1 to 10
-    #[arg(long, value_name = "WHO", default_value_t = Seat::Person)]
-    black: Seat,
-    /// Who answers
-    #[arg(long, value_name = "WHO", default_value = "computer 5")]
-    white: Seat,
+    /// Who begins: person, or the computer's level from 1 to 10 [default: person]
+    #[arg(long, value_name = "WHO")]
+    black: Option<Seat>,
+    /// Who answers [default: 5]
+    #[arg(long, value_name = "WHO")]
+    white: Option<Seat>,
     /// Milliseconds the computer may think about a move [default: 2000, or no limit with --nodes]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=600_000))]
     time: Option<u64>,
@@ -123,6 +124,9 @@ struct Common {
     #[arg(long, hide = true)]
     panic: bool,
 }
+
+/// The level that is fun to begin with.
+const OPPONENT: u8 = 5;
 
 /// Time for a move where nothing else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
@@ -148,10 +152,12 @@ impl Common {
         };
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let effort = Effort { time, nodes: self.nodes, seed };
-        let set_up = SetUp { size, rules, seats: [self.black, self.white], effort };
+        let opponent = Level::new(OPPONENT).unwrap_or_default();
+        let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Computer(opponent))];
+        let set_up = SetUp { size, rules, seats, effort };
         let mut app = App::new(set_up, terminal::dimensions()?);
         if let Some(path) = &self.file {
-            app.open(path, Instant::now())?;
+            app.open(path, [self.black, self.white], Instant::now())?;
         }
         let letters = if self.ascii { Letters::Ascii } else { Letters::Unicode };
         let theme = Theme { palette: Palette::for_terminal(), letters };

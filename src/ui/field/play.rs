@@ -1,13 +1,14 @@
 //! A game on the screen: what the person and the engine do to it, and what the engine is to do next.
 
-use super::game::Game;
+use super::game::{Game, Move};
 use super::ground::Ground;
 use super::place::Place;
 use super::set_up::{Seat, SetUp};
+use super::theme::stone;
 use super::thinking::{Answer, Insight, Job, Task};
 use super::viewport::Viewport;
 use crate::eval::Score;
-use crate::game::Color;
+use crate::game::{Color, Outcome};
 use std::time::{Duration, Instant};
 
 /// A game in front of a person.
@@ -122,6 +123,14 @@ impl Play {
         self.view.show(self.cursor);
     }
 
+    /// Goes to a place; one that was not on the screen is then in its middle.
+    pub fn look_at(&mut self, place: Place) {
+        match self.view.rectangle().contains(place) {
+            true => self.point_at(place),
+            false => self.jump_to(place),
+        }
+    }
+
     /// Goes to a place and shows it in the middle.
     pub fn jump_to(&mut self, place: Place) {
         self.cursor = self.game.ground().nearest(place);
@@ -167,6 +176,9 @@ impl Play {
         while self.set_up.has_person() && !persons(self) {
             self.game.undo();
         }
+        if let Some(place) = self.game.next_again() {
+            self.look_at(place);
+        }
         "Taken back; r plays it again.".clone_into(&mut self.message);
         Some(self.after_step_through(now))
     }
@@ -179,22 +191,36 @@ impl Play {
         }
         while self.set_up.has_person() && self.seat_to_move() != Seat::Person && self.game.redo() {}
         self.message = self.last_reason();
+        if let Some(place) = self.game.last() {
+            self.look_at(place);
+        }
         Some(self.after_step_through(now))
     }
 
     fn after_step_through(&mut self, now: Instant) -> Errand {
         self.is_paused |= !self.set_up.has_person();
-        if let Some(last) = self.game.last() {
-            self.point_at(last);
-        }
         self.after_change(now)
     }
 
     /// The computer waits, or goes on.
-    pub fn pause_or_go_on(&mut self, now: Instant) -> Errand {
+    pub fn pause_or_go_on(&mut self, now: Instant) -> Option<Errand> {
+        if self.game.is_over() || self.set_up.seats == [Seat::Person; 2] {
+            return None;
+        }
         self.is_paused = !self.is_paused;
+        let word = if self.is_paused { "The computer waits; p lets it play." } else { "" };
+        word.clone_into(&mut self.message);
+        Some(self.after_change(now))
+    }
+
+    /// Shows black's threats, then white's, then none.
+    pub fn show_next_threats(&mut self) {
+        self.threats = match self.threats {
+            None => Some(Color::Black),
+            Some(Color::Black) => Some(Color::White),
+            Some(Color::White) => None,
+        };
         self.message.clear();
-        self.after_change(now)
     }
 
     /// The person wants advice.
@@ -228,15 +254,18 @@ impl Play {
                 self.insight = Some(insight);
                 self.hint = Some(place);
                 self.message = format!("Hint: {} {reason}.", self.ground().name(place));
-                self.view.show(place);
+                if !self.view.rectangle().contains(place) {
+                    self.jump_to(place);
+                }
                 None
             }
             Task::Move(_) => {
                 let time = now.saturating_duration_since(self.turn_began);
                 self.game.play(place, time, Some(reason));
                 self.message = self.last_reason();
+                // The cursor is the person's, as long as the stone can be seen without it.
                 if !self.view.rectangle().contains(place) || !self.set_up.has_person() {
-                    self.point_at(place);
+                    self.look_at(place);
                 }
                 let errand = self.after_change(now);
                 self.insight = Some(insight);
@@ -247,8 +276,11 @@ impl Play {
 
     /// What the last move does, if the computer made it.
     fn last_reason(&self) -> String {
-        let told = self.game.moves().last().and_then(|played| Some((played.place, played.reason.as_ref()?)));
-        told.map(|(place, reason)| format!("{} {reason}.", self.ground().name(place))).unwrap_or_default()
+        let told = self.game.moves().last().and_then(|played| Some((played, played.reason.as_ref()?)));
+        let sentence = |(played, reason): (&Move, &String)| {
+            format!("{} {} {reason}.", stone(played.color), self.ground().name(played.place))
+        };
+        told.map(sentence).unwrap_or_default()
     }
 
     /// What is to be done in the present position. Also starts the turn's clock.
@@ -258,8 +290,9 @@ impl Play {
         self.hint = None;
         self.insight = None;
         self.task = None;
-        if self.game.is_over() {
-            self.score = None;
+        if let Some(outcome) = self.ground().outcome() {
+            self.score = Some(final_score(outcome));
+            self.message.clear();
             return Errand::Rest;
         }
         match self.seat_to_move() {
@@ -271,5 +304,14 @@ impl Play {
     fn begin(&mut self, task: Task) -> Errand {
         self.task = Some(task);
         Errand::Begin(Job { task, ground: self.game.ground().clone(), effort: self.set_up.effort })
+    }
+}
+
+/// How a game that is over stands for black.
+fn final_score(outcome: Outcome) -> Score {
+    match outcome {
+        Outcome::Win(Color::Black, _) => Score::win_in(0),
+        Outcome::Win(Color::White, _) => Score::loss_in(0),
+        Outcome::Draw => Score::DRAW,
     }
 }

@@ -16,6 +16,16 @@ pub enum Seat {
     Computer(Level),
 }
 
+impl Seat {
+    /// A name of four letters, for narrow screens.
+    pub fn in_short(self) -> String {
+        match self {
+            Seat::Person => "you".to_owned(),
+            Seat::Computer(level) => format!("AI{:>2}", level.number()),
+        }
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

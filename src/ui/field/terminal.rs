@@ -47,6 +47,7 @@ pub(super) fn dimensions() -> Result<(u16, u16)> {
 pub(super) fn run(app: &mut App, theme: Theme, sabotage: Sabotage, out: &mut dyn Write) -> Result<()> {
     let is_told_to_end = crate::tools::matches::switch_for_ctrl_c()?;
     let mut worker = Worker::start()?;
+    forward(app, &worker);
     let taken = Taken::over()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(out))?;
     terminal.clear()?;
@@ -57,22 +58,28 @@ pub(super) fn run(app: &mut App, theme: Theme, sabotage: Sabotage, out: &mut dyn
             assert!(sabotage == Sabotage::None || !matches!(event, Event::Key(_)), "failing as asked");
             if let Some(action) = action(&event, app.keyboard()) {
                 app.act(action, Instant::now());
+                forward(app, &worker);
             }
         }
         while let Some(news) = worker.news()? {
             app.hear(news, Instant::now());
-        }
-        while let Some(request) = app.take_request() {
-            match request {
-                Request::Errand(Errand::Begin(job)) => worker.begin(job),
-                Request::Errand(Errand::Rest) => worker.cancel(),
-                Request::Hurry => worker.hurry(),
-            }
+            forward(app, &worker);
         }
     }
     drop(terminal);
     drop(taken);
     Ok(())
+}
+
+/// Gives the thread its errands. Until that is done, its news are about the position before.
+fn forward(app: &mut App, worker: &Worker) {
+    while let Some(request) = app.take_request() {
+        match request {
+            Request::Errand(Errand::Begin(job)) => worker.begin(job),
+            Request::Errand(Errand::Rest) => worker.cancel(),
+            Request::Hurry => worker.hurry(),
+        }
+    }
 }
 
 /// A terminal in our hands. It is given back when this goes, or at a panic before its message is printed.

@@ -71,7 +71,10 @@ impl Theme {
 
     /// The stones that won.
     pub fn winning(self) -> Style {
-        self.colored(Style::new().bg(Color::Red)).add_modifier(Modifier::REVERSED)
+        match self.palette {
+            Palette::Plain => Style::new().add_modifier(Modifier::REVERSED),
+            Palette::Colours => Style::new().fg(Color::Black).bg(Color::Green),
+        }
     }
 
     /// A move that is advised.

@@ -12,10 +12,13 @@ use crate::ui::shell::title;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-/// From the most to the least, so that narrow screens show what matters.
-const KEYS: &str = "? help  Enter place  u undo  r redo  h hint  t threats  l last  Esc menu  q quit";
-const KEYS_OVER: &str = "Enter again  Esc menu  u undo  l last  Ctrl-S save  ? help  q quit";
-const KEYS_THINKING: &str = "Enter move now  u undo  p pause  l last  t threats  Esc menu  ? help  q quit";
+/// What matters most comes first, so that narrow screens show it.
+const KEYS: [&str; 9] =
+    ["? help", "Enter place", "u undo", "r redo", "h hint", "t threats", "l last", "Esc menu", "q quit"];
+const KEYS_OVER: [&str; 7] =
+    ["Enter again", "Esc menu", "u undo", "l last", "Ctrl-S save", "? help", "q quit"];
+const KEYS_THINKING: [&str; 8] =
+    ["Enter move now", "u undo", "p pause", "l last", "t threats", "Esc menu", "? help", "q quit"];
 
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, prompt: Option<&Prompt>, play: &Play, theme: Theme) {
     if let Some(prompt) = prompt {
@@ -24,7 +27,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, prompt: Option<&Prompt>, p
     let [first, second] = on_two_lines(&message(play), usize::from(area.width));
     write_line(frame, area, 0, &first, theme.strong());
     if second.is_empty() {
-        write_line(frame, area, 1, keys(play), theme.faint());
+        write_line(frame, area, 1, &keys(play, usize::from(area.width)), theme.faint());
     } else {
         write_line(frame, area, 1, &second, theme.strong());
     }
@@ -46,18 +49,27 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
     }
 }
 
-fn keys(play: &Play) -> &'static str {
-    match play.task() {
-        _ if play.game().is_over() => KEYS_OVER,
-        Some(Task::Move(_)) => KEYS_THINKING,
-        _ => KEYS,
+/// As many keys as fit.
+fn keys(play: &Play, width: usize) -> String {
+    let keys: &[&str] = match play.task() {
+        _ if play.game().is_over() => &KEYS_OVER,
+        Some(Task::Move(_)) => &KEYS_THINKING,
+        _ => &KEYS,
+    };
+    let mut text = String::new();
+    for key in keys {
+        let gap = if text.is_empty() { "" } else { "  " };
+        if text.len() + gap.len() + key.len() > width {
+            break;
+        }
+        text = text + gap + key;
     }
+    text
 }
 
 fn message(play: &Play) -> String {
     if let Some(outcome) = play.ground().outcome() {
-        let tail = if play.message.is_empty() { String::new() } else { format!(" {}", play.message) };
-        return result(play.ground(), outcome) + &tail;
+        return format!("{} {}", result(play.ground(), outcome), play.message).trim_end().to_owned();
     }
     if !play.message.is_empty() {
         return play.message.clone();

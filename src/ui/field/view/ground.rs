@@ -87,7 +87,7 @@ fn draw_labels(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Recta
             write(frame, column + 1 - letters.len() as u16, layout.columns.y, &letters, style);
         } else if x % NAMED == 0 {
             let number = end_of(&x.to_string(), 2 * NAMED as usize - 1);
-            let half = (number.chars().count() as u16).div_ceil(2) - 1;
+            let half = number.chars().count() as u16 / 2;
             write(frame, column - half, layout.columns.y, &number, style);
         }
     }

@@ -12,13 +12,17 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use std::time::{Duration, Instant};
 
+/// Players and the bar stay together on wide screens.
+const WIDEST_BAR: usize = 40;
+
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme, now: Instant) {
     let width = usize::from(area.width);
-    let mut lines: Vec<Line<'_>> = Color::ALL.map(|color| player(play, color, width, theme, now)).into();
+    let narrow = width.min(WIDEST_BAR);
+    let mut lines: Vec<Line<'_>> = Color::ALL.map(|color| player(play, color, narrow, theme, now)).into();
     lines.extend(prizes(play.ground(), width));
     lines.push(Line::default());
-    lines.push(balance(play.score, width, theme));
-    lines.push(Line::from(cut(&standing(play.score), width)));
+    lines.push(balance(play.score, narrow, theme));
+    lines.push(Line::from(standing(play.score)));
     lines.extend(insight(play, width, theme));
     lines.push(Line::default());
     let room = usize::from(area.height).saturating_sub(lines.len());
@@ -33,7 +37,8 @@ fn player(play: &Play, color: Color, width: usize, theme: Theme, now: Instant) -
     let is_to_move = !play.game().is_over() && play.ground().to_move() == color;
     let clock = clock(play.clock(color, now));
     let room = width.saturating_sub(4 + clock.len());
-    let name = cut(&play.set_up().seat(color).to_string(), room);
+    let seat = play.set_up().seat(color);
+    let name = Some(seat.to_string()).filter(|name| name.len() <= room).unwrap_or_else(|| seat.in_short());
     let style = if is_to_move { theme.strong() } else { theme.faint() };
     Line::from(vec![
         Span::styled(if is_to_move { "▸" } else { " " }, style),
@@ -94,9 +99,10 @@ fn standing(score: Option<Score>) -> String {
     let Some(score) = score else { return String::new() };
     let leader = stone(if score.value() < 0 { Color::White } else { Color::Black });
     match score.plies_to_end() {
+        Some(0) => format!("{leader} has won"),
         Some(plies) => format!("{leader} wins in {}", plies.div_ceil(2)),
         None if score.value().abs() < 15 => "even".to_owned(),
-        None => format!("{leader} is ahead by {}", score.value().abs()),
+        None => format!("{leader} +{}", score.value().abs()),
     }
 }
 
@@ -106,19 +112,16 @@ fn insight(play: &Play, width: usize, theme: Theme) -> [Line<'static>; 2] {
     let Some(Insight { depth, nodes, line, .. }) = &play.insight else {
         return [if is_thinking { "thinking" } else { "" }, ""].map(Line::from);
     };
-    let (depth, nodes) = (
-        match depth {
-            // Wins by force are found without counting depths, moves at a glance without thinking.
-            0 if *nodes == 0 => "at a glance".to_owned(),
-            0 => "by force".to_owned(),
-            depth => format!("depth {depth}"),
-        },
-        if *nodes == 0 { String::new() } else { format!(", {} positions", in_short(*nodes)) },
-    );
+    let depth = match depth {
+        // Moves at a glance take no thinking, and wins by force are found without counting depths.
+        0 if *nodes == 0 => return ["at once", ""].map(|text| Line::styled(text, theme.faint())),
+        0 => "by force".to_owned(),
+        depth => format!("depth {depth}"),
+    };
+    let effort = format!("{depth}, {} positions", in_short(*nodes));
     let names: Vec<String> = line.iter().map(|&place| play.ground().name(place)).collect();
     let style = if is_thinking { theme.strong() } else { theme.faint() };
-    [cut(&format!("{depth}{nodes}"), width), cut(&names.join(" "), width)]
-        .map(|text| Line::styled(text, style))
+    [effort, names.join(" ")].map(|text| Line::styled(cut(&text, width), style))
 }
 
 /// `950`, `12k`, `3.4M`.
@@ -130,6 +133,9 @@ fn in_short(number: u64) -> String {
     }
 }
 
+/// The width from which on more than the beginning of a reason is seen.
+const ROOM_FOR_REASONS: usize = 24;
+
 /// The latest moves, with the computer's reasons.
 fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'static>> {
     let moves = play.game().moves();
@@ -137,7 +143,7 @@ fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'stat
     let latest = moves.iter().enumerate().skip(first);
     let line = |(number, played): (usize, &super::super::game::Move)| {
         let name = play.ground().name(played.place);
-        let reason = played.reason.as_deref().unwrap_or_default();
+        let reason = played.reason.as_deref().filter(|_| width >= ROOM_FOR_REASONS).unwrap_or_default();
         let rest = cut(&format!(" {name:<5} {reason}"), width.saturating_sub(5));
         Line::from(vec![
             Span::styled(format!("{:>3} ", number + 1), theme.faint()),
