@@ -27,15 +27,15 @@ fn answer(ground: &Ground, level: Level) -> Answer {
 }
 
 /// A crowd of stones without threats around a place.
-fn crowd(x: i32, y: i32) -> ([(i32, i32); 5], [(i32, i32); 5]) {
+fn crowd(x: i32, y: i32) -> [[(i32, i32); 5]; 2] {
     let black = [(0, 0), (2, 1), (1, 3), (3, 4), (-1, 2)];
     let white = [(1, 1), (2, 2), (0, 2), (2, 4), (-1, 0)];
-    (black.map(|(dx, dy)| (x + dx, y + dy)), white.map(|(dx, dy)| (x + dx, y + dy)))
+    [black, white].map(|stones| stones.map(|(dx, dy)| (x + dx, y + dy)))
 }
 
 #[test]
 fn fives_far_away_are_completed_and_stopped() {
-    let (crowd_black, crowd_white) = crowd(0, 0);
+    let [crowd_black, crowd_white] = crowd(0, 0);
     for (far_x, far_y) in [(500, -300), (-7_000, 80_000), (0, 45), (Place::FURTHEST - 20, -Place::FURTHEST)] {
         let four: Vec<(i32, i32)> = (0..4).map(|step| (far_x + step, far_y)).collect();
         let block = (far_x - 1, far_y);
@@ -60,7 +60,7 @@ fn fives_far_away_are_completed_and_stopped() {
 
 #[test]
 fn an_open_three_far_away_is_answered_there() {
-    let (crowd_black, crowd_white) = crowd(0, 0);
+    let [crowd_black, crowd_white] = crowd(0, 0);
     let three = [(800, 10), (801, 10), (802, 10)];
     let black = [&crowd_black[..], &three].concat();
     let white = [&crowd_white[..], &[(-4_000, 0), (4_000, 4_000)]].concat();

@@ -40,7 +40,7 @@ fn games_survive_being_written_and_read() {
         let psq = folder.join(format!("{number}.psq"));
         match size {
             None => {
-                assert!(save(&psq, &set_up, &game).unwrap_err().to_string().contains("a board with edges"))
+                assert!(save(&psq, &set_up, &game).unwrap_err().to_string().contains("a board with edges"));
             }
             Some(_) => {
                 save(&psq, &set_up, &game).unwrap();

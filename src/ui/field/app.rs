@@ -8,6 +8,7 @@ use super::prompt::{Prompt, Question};
 use super::save;
 use super::set_up::{Seat, SetUp};
 use super::thinking::Task;
+use super::view::menu::number_at;
 use super::worker::News;
 use crate::game::Color;
 use ratatui::layout::Rect;
@@ -155,8 +156,8 @@ impl App {
             Action::Confirm => self.confirm_item(now),
             Action::Back if self.menu.has_game => self.screen = Screen::Game,
             Action::Click(_, row) => {
-                let first = super::view::menu::FIRST_ROW;
-                if row >= first && self.menu.choose(usize::from(row - first)) {
+                let number = number_at(&self.menu, self.size.1, row);
+                if number.is_some_and(|number| self.menu.choose(number)) {
                     self.confirm_item(now);
                 }
             }

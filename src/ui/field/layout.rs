@@ -6,11 +6,13 @@
 //!     9 · · · ● · · ·    how it stands,
 //!     8 · · · · · · ·    moves
 //!       a b c d e f g
+//!
 //! message
 //! keys
 //! ```
 
 use super::place::{Place, Rectangle};
+use super::viewport::VIEW;
 use ratatui::layout::Rect;
 
 /// Columns for the numbers of rows, a blank after them included.
@@ -23,12 +25,15 @@ const BELOW: u16 = 3;
 const GAP: u16 = 1;
 /// The narrowest panel that is worth its room.
 const NARROWEST_PANEL: u16 = 12;
+/// A panel that shows all there is: beyond 20 columns a large board leaves it that room.
+const GOOD_PANEL: u16 = 30;
 
 /// The columns and rows of the ground that fit on a screen; at least one of each.
 pub(super) fn room(width: u16, height: u16) -> (i32, i32) {
-    let columns = width.saturating_sub(LABELS + 1) / 2;
+    let columns = |width: u16| i32::from(width.saturating_sub(LABELS + 1) / 2);
+    let beside_panel = columns(width.saturating_sub(GAP + GOOD_PANEL));
     let rows = height.saturating_sub(ABOVE + BELOW);
-    (i32::from(columns.max(1)), i32::from(rows.max(1)))
+    (columns(width).min(VIEW).max(beside_panel).max(1), i32::from(rows.max(1)))
 }
 
 /// The screen divided up, for a part of the ground.
@@ -55,13 +60,15 @@ impl Layout {
             Rect { x: area.x + x, y: area.y + y, width, height }.intersection(area)
         };
         let width = LABELS + 2 * columns + 1;
-        let panel = part(width + GAP, ABOVE, area.width.saturating_sub(width + GAP), rows + 1);
+        let above_bottom = area.height.saturating_sub(BELOW - 1);
+        let beside = area.width.saturating_sub(width + GAP);
+        let panel = part(width + GAP, ABOVE, beside, above_bottom.saturating_sub(ABOVE));
         Layout {
             title: part(0, 0, area.width, ABOVE),
             ground: part(0, ABOVE, width, rows),
             columns: part(0, ABOVE + rows, width, 1),
             panel: (panel.width >= NARROWEST_PANEL).then_some(panel),
-            bottom: part(0, ABOVE + rows + 1, area.width, BELOW - 1),
+            bottom: part(0, above_bottom.max(ABOVE + rows + 1), area.width, BELOW - 1),
             shown,
         }
     }
@@ -92,9 +99,12 @@ mod tests {
 
     #[test]
     fn twenty_by_twenty_fit_on_a_usual_screen() {
-        let (columns, rows) = room(80, 24);
-        assert!(columns >= 20 && rows == 20);
         assert_eq!(room(0, 0), (1, 1));
+        for (width, height, columns, rows) in [(80, 24, 20.., 20), (47, 20, 20.., 16), (46, 9, 19.., 5)] {
+            let (found, found_rows) = room(width, height);
+            assert!(columns.contains(&found) && found_rows == rows, "{width}x{height}: {found}");
+        }
+        assert_eq!(room(120, 40), (41, 36));
         let layout = Layout::new(Rect::new(0, 0, 80, 24), shown(20, 20));
         assert_eq!((layout.bottom.bottom(), layout.panel.map(|panel| panel.right())), (24, Some(80)));
         assert!(Layout::new(Rect::new(0, 0, 50, 24), shown(20, 20)).panel.is_none());

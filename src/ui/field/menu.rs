@@ -66,8 +66,12 @@ impl Menu {
 
     /// The line that is chosen.
     pub fn chosen(&self) -> Item {
-        let items = self.items();
-        items[self.chosen.min(items.len() - 1)]
+        self.items()[self.chosen_number()]
+    }
+
+    /// Its number.
+    pub fn chosen_number(&self) -> usize {
+        self.chosen.min(self.items().len() - 1)
     }
 
     /// Goes up or down, from the last line to the first and back.

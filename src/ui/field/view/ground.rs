@@ -82,8 +82,11 @@ fn draw_labels(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Recta
         let column = layout.position(Place { x, y: shown.low.y }).0;
         let style = if x == play.cursor.x { theme.strong() } else { theme.faint() };
         if is_board {
-            // Two letters reach back between the columns.
+            // Two letters reach back between the columns, so every other column has to do without.
             let letters = column_letters(x);
+            if letters.len() > 1 && x % 2 == 1 {
+                continue;
+            }
             write(frame, column + 1 - letters.len() as u16, layout.columns.y, &letters, style);
         } else if x % NAMED == 0 {
             let number = end_of(&x.to_string(), 2 * NAMED as usize - 1);

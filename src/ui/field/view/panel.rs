@@ -22,7 +22,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme,
     lines.extend(prizes(play.ground(), width));
     lines.push(Line::default());
     lines.push(balance(play.score, narrow, theme));
-    lines.push(Line::from(standing(play.score)));
+    lines.push(Line::from(standing(play.score, play.ground())));
     lines.extend(insight(play, width, theme));
     lines.push(Line::default());
     let room = usize::from(area.height).saturating_sub(lines.len());
@@ -95,11 +95,13 @@ fn share(score: Score) -> f64 {
 }
 
 /// The same in words.
-fn standing(score: Option<Score>) -> String {
+fn standing(score: Option<Score>, ground: &Ground) -> String {
     let Some(score) = score else { return String::new() };
     let leader = stone(if score.value() < 0 { Color::White } else { Color::Black });
     match score.plies_to_end() {
         Some(0) => format!("{leader} has won"),
+        // Where play goes on after a line, the next one is all that is forced.
+        Some(plies) if ground.rules().continuous => format!("{leader} scores in {}", plies.div_ceil(2)),
         Some(plies) => format!("{leader} wins in {}", plies.div_ceil(2)),
         None if score.value().abs() < 15 => "even".to_owned(),
         None => format!("{leader} +{}", score.value().abs()),
