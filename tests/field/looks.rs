@@ -3,8 +3,9 @@
 use super::driver::Driver;
 use super::screens::{PLAIN, two_people};
 use ratatui::style::{Color, Modifier};
-use tessera::engine::Level;
-use tessera::ui::field::{Letters, Seat, SetUp, Theme};
+use std::time::Instant;
+use tessera::engine::{Engine, Level};
+use tessera::ui::field::{Errand, Letters, PACE, Play, Seat, SetUp, Theme};
 use tessera::ui::shell::Palette;
 
 const COLORED: Theme = Theme { palette: Palette::Colours, letters: Letters::Unicode };
@@ -28,6 +29,21 @@ fn the_winning_row_lights_up() {
         assert_eq!(stones, 5);
         assert!(!buffer.content.iter().any(|cell| lit(cell) && cell.symbol() == "○"));
         assert_eq!(driver.screen().contains("*●*●*●*●*●*"), theme.palette == Palette::Plain);
+    }
+}
+
+#[test]
+fn stones_keep_their_colours_in_brackets() {
+    let mut driver = Driver::new(two_people(), (80, 24), COLORED);
+    for (keys, sign, color) in [("enter enter", "●", Color::Cyan), ("w enter", "○", Color::Yellow)] {
+        for more in ["", "w"] {
+            driver.press(keys);
+            driver.press(more);
+            let buffer = driver.buffer();
+            let field = buffer.content.chunks(80).skip(1).take(20).flat_map(|row| &row[..46]);
+            let stone = field.filter(|cell| cell.symbol() == sign).next_back();
+            assert_eq!(stone.map(|cell| cell.fg), Some(color), "{keys} {more}");
+        }
     }
 }
 
@@ -79,4 +95,19 @@ fn a_paused_computer_waits() {
     assert!(!driver.screen().contains("  3 ● "), "{}", driver.screen());
     driver.press("engine r");
     assert!(driver.screen().contains("  3 ● "), "{}", driver.screen());
+}
+
+#[test]
+fn computers_play_each_other_slowly_enough_to_be_watched() {
+    let set_up = SetUp { seats: [Seat::Computer(Level::LOWEST); 2], ..two_people() };
+    let began = Instant::now();
+    let mut play = Play::new(set_up, 20, 20, began);
+    let Errand::Begin(job) = play.after_change(began) else { panic!("the computer is to move") };
+    let answer = job.done(&mut Engine::new(), &|| false, &mut |_| {});
+    let soon = began + PACE / 2;
+    assert!(play.take_answer(answer, soon).is_none() && play.tick(soon).is_none());
+    assert!(play.game().moves().is_empty());
+    assert!(play.tick(began + PACE).is_some(), "the other one is to move");
+    assert_eq!(play.game().moves().len(), 1);
+    assert!(play.tick(began + PACE * 3).is_none(), "nothing is played twice");
 }

@@ -103,6 +103,12 @@ impl App {
         }
     }
 
+    /// Time goes on.
+    pub fn tick(&mut self, now: Instant) {
+        let errand = self.play.as_mut().and_then(|play| play.tick(now));
+        self.request(errand);
+    }
+
     /// The person does something.
     pub fn act(&mut self, action: Action, now: Instant) {
         let warned_of = self.warned_of.take();

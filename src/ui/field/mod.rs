@@ -34,7 +34,7 @@ pub use ground::{Ground, Refusal};
 pub use input::{Action, Keyboard, action};
 pub use menu::{Item, Menu};
 pub use place::{Place, Rectangle};
-pub use play::{Errand, Play};
+pub use play::{Errand, PACE, Play};
 pub use prompt::{Prompt, Question};
 pub use save::{load, save};
 pub use set_up::{Seat, SetUp};
@@ -76,7 +76,7 @@ Rules: 0 freestyle, 1 exactly five, 2 continuous, 4 renju, 8 caro, 16 Pente,
 48 Keryo-Pente, 80 the game of the 42 schools, 128 with tournament opening;
 add the numbers up. The menu has the most common ones.";
 
-/// Five in a row on an endless field: full screen, against the computer or each other.
+/// Plays five in a row on an endless field: full screen, against the computer or each other.
 #[derive(clap::Args, Debug)]
 #[command(after_help = FIELD_EXAMPLES)]
 pub struct FieldArgs {
@@ -84,7 +84,7 @@ pub struct FieldArgs {
     common: Common,
 }
 
-/// Every game on boards of every size: the same screen, by any rules.
+/// Plays on a board by any rules: the same screen for gomoku, renju, caro, Pente and others.
 #[derive(clap::Args, Debug)]
 #[command(after_help = PLAY_EXAMPLES)]
 pub struct PlayArgs {
@@ -105,7 +105,7 @@ struct Common {
     /// Who begins: person, or the computer's level from 1 to 10 [default: person]
     #[arg(long, value_name = "WHO")]
     black: Option<Seat>,
-    /// Who answers [default: 5]
+    /// Who answers [default: 5, or person if the computer begins]
     #[arg(long, value_name = "WHO")]
     white: Option<Seat>,
     /// Milliseconds the computer may think about a move [default: 2000, or no limit with --nodes]
@@ -152,8 +152,12 @@ impl Common {
         };
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
         let effort = Effort { time, nodes: self.nodes, seed };
-        let opponent = Level::new(OPPONENT).unwrap_or_default();
-        let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Computer(opponent))];
+        let black = self.black.unwrap_or(Seat::Person);
+        let opponent = match black {
+            Seat::Person => Seat::Computer(Level::new(OPPONENT).unwrap_or_default()),
+            Seat::Computer(_) => Seat::Person,
+        };
+        let seats = [black, self.white.unwrap_or(opponent)];
         let set_up = SetUp { size, rules, seats, effort };
         let mut app = App::new(set_up, terminal::dimensions()?);
         if let Some(path) = &self.file {

@@ -11,6 +11,9 @@ use crate::eval::Score;
 use crate::game::{Color, Outcome};
 use std::time::{Duration, Instant};
 
+/// Computers that play each other make no move sooner, so that people can watch.
+pub const PACE: Duration = Duration::from_millis(700);
+
 /// A game in front of a person.
 pub struct Play {
     set_up: SetUp,
@@ -35,6 +38,8 @@ pub struct Play {
     pub is_saved: bool,
     /// What the engine is doing.
     task: Option<Task>,
+    /// A move that comes too soon for those who watch.
+    held: Option<Answer>,
     /// Since when the side to move has been thinking.
     turn_began: Instant,
 }
@@ -76,6 +81,7 @@ impl Play {
             is_paused: false,
             is_saved: false,
             task: None,
+            held: None,
             turn_began: now,
         }
     }
@@ -240,8 +246,20 @@ impl Play {
         }
     }
 
+    /// Time goes on: a move that was held back is made.
+    pub fn tick(&mut self, now: Instant) -> Option<Errand> {
+        let is_time = now.saturating_duration_since(self.turn_began) >= PACE;
+        let held = self.held.take_if(|_| is_time);
+        held.and_then(|held| self.take_answer(Some(held), now))
+    }
+
     /// The engine is done.
     pub fn take_answer(&mut self, answer: Option<Answer>, now: Instant) -> Option<Errand> {
+        let is_watched = !self.set_up.has_person() && matches!(self.task, Some(Task::Move(_)));
+        if is_watched && now.saturating_duration_since(self.turn_began) < PACE {
+            self.held = answer;
+            return None;
+        }
         let task = self.task.take()?;
         let Some(Answer { place, reason, insight }) = answer else {
             "The computer finds no move.".clone_into(&mut self.message);
@@ -290,6 +308,7 @@ impl Play {
         self.hint = None;
         self.insight = None;
         self.task = None;
+        self.held = None;
         if let Some(outcome) = self.ground().outcome() {
             self.score = Some(final_score(outcome));
             self.message.clear();

@@ -65,6 +65,8 @@ pub(super) fn run(app: &mut App, theme: Theme, sabotage: Sabotage, out: &mut dyn
             app.hear(news, Instant::now());
             forward(app, &worker);
         }
+        app.tick(Instant::now());
+        forward(app, &worker);
     }
     drop(terminal);
     drop(taken);

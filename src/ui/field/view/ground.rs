@@ -8,7 +8,6 @@ use super::marks::{Mark, Marks};
 use crate::game::Cell;
 use crate::game::notation::column_letters;
 use ratatui::Frame;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, theme: Theme) {
@@ -43,6 +42,7 @@ fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rec
     for place in play.ground().winning_row().into_iter().filter(|&place| shown.contains(place)) {
         let signs = if theme.has_colors() { [' ', ' '] } else { ['*', '*'] };
         surround(frame, layout.position(place), signs, theme.winning());
+        put_style(frame, layout.position(place), theme.winning());
     }
     let last = play.game().last().map(|place| (place, ['(', ')'], theme.last()));
     let hint = play.hint.map(|place| (place, ['<', '>'], theme.hint()));
@@ -54,13 +54,17 @@ fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rec
     }
 }
 
-/// Signs before and after a cell, and a style over all three.
+/// Signs before and after a cell; what is between them keeps its own colour.
 fn surround(frame: &mut Frame<'_>, (column, row): (u16, u16), [before, after]: [char; 2], style: Style) {
-    let cell = Rect { x: column - 1, y: row, width: 3, height: 1 };
     put(frame, (column - 1, row), before, style);
     put(frame, (column + 1, row), after, style);
-    let cell = cell.intersection(frame.area());
-    frame.buffer_mut().set_style(cell, style);
+    put_style(frame, (column, row), Style { fg: None, ..style });
+}
+
+fn put_style(frame: &mut Frame<'_>, position: (u16, u16), style: Style) {
+    if let Some(cell) = frame.buffer_mut().cell_mut(position) {
+        cell.set_style(style);
+    }
 }
 
 fn put(frame: &mut Frame<'_>, position: (u16, u16), sign: char, style: Style) {
