@@ -40,8 +40,8 @@ fn stones_keep_their_colours_in_brackets() {
             driver.press(keys);
             driver.press(more);
             let buffer = driver.buffer();
-            let field = buffer.content.chunks(80).skip(1).take(20).flat_map(|row| &row[..46]);
-            let stone = field.filter(|cell| cell.symbol() == sign).next_back();
+            let mut field = buffer.content.chunks(80).skip(1).take(20).flat_map(|row| &row[..46]);
+            let stone = field.rfind(|cell| cell.symbol() == sign);
             assert_eq!(stone.map(|cell| cell.fg), Some(color), "{keys} {more}");
         }
     }

@@ -150,14 +150,6 @@ impl Ground {
         }
     }
 
-    /// A window that shows at least what surrounds a place.
-    pub fn window_around(&self, place: Place) -> Window {
-        match self {
-            Ground::Endless(field) => Window::around(field, place),
-            Ground::Bounded(board) => as_window(board),
-        }
-    }
-
     /// A window over a part of the ground no larger than a board can be.
     pub fn window_over(&self, rectangle: Rectangle) -> Window {
         match self {

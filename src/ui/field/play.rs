@@ -231,11 +231,15 @@ impl Play {
 
     /// The person wants advice.
     pub fn ask_for_hint(&mut self) -> Option<Errand> {
-        let person_may_ask = !self.game.is_over() && (self.is_persons_turn() || self.is_paused);
-        person_may_ask.then(|| {
-            "Thinking about a hint…".clone_into(&mut self.message);
-            self.begin(Task::Hint)
-        })
+        if self.game.is_over() {
+            return None;
+        }
+        if !self.is_persons_turn() && !self.is_paused {
+            "The computer is to move; p makes it wait.".clone_into(&mut self.message);
+            return None;
+        }
+        "Thinking about a hint…".clone_into(&mut self.message);
+        Some(self.begin(Task::Hint))
     }
 
     /// The engine has looked deeper.

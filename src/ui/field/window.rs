@@ -7,6 +7,7 @@ use super::clusters::{Cluster, clusters};
 use super::endless::Field;
 use super::place::{Place, Rectangle};
 use crate::game::{Board, Cell, Color, Point, Rules, Size};
+use fxhash::FxHashMap;
 
 /// Free cells around the stones of a window: room for rows that leave the group.
 const MARGIN: i32 = 8;
@@ -29,9 +30,11 @@ pub struct Window {
 impl Window {
     /// The piece of a field inside a rectangle no larger than a board can be.
     pub fn new(field: &Field, rectangle: Rectangle) -> Window {
-        let side = |length: i32| u8::try_from(length).expect("windows are no larger than boards");
-        let size = Size::new(side(rectangle.width()), side(rectangle.height()));
-        let board = Board::new(size.expect("windows are no larger than boards"), Rules::FREESTYLE);
+        Window::on(Board::new(size_of(rectangle), Rules::FREESTYLE), field, rectangle)
+    }
+
+    /// The same on a board that is empty and has the right size.
+    fn on(board: Board, field: &Field, rectangle: Rectangle) -> Window {
         let mut window = Window { board, corner: rectangle.low };
         window.wall_off_the_end();
         for &stone in field.moves() {
@@ -41,11 +44,6 @@ impl Window {
         }
         window.board.set_to_move(field.to_move());
         window
-    }
-
-    /// The piece of a field around a place, to tell what a stone there does.
-    pub fn around(field: &Field, place: Place) -> Window {
-        Window::new(field, Rectangle::of(place).widened(2 * MARGIN))
     }
 
     /// The point of the board for a place of the field, if it is inside.
@@ -77,7 +75,21 @@ impl Window {
 
 /// Windows that show all stones, those first where most is going on; none on an empty field.
 pub fn windows(field: &Field) -> Vec<Window> {
-    frames(clusters(field)).into_iter().map(|frame| Window::new(field, frame)).collect()
+    // Boards of one size share their tables, which take longer to make than the boards.
+    let mut blanks: FxHashMap<Size, Board> = FxHashMap::default();
+    let mut window = |frame: Rectangle| {
+        let size = size_of(frame);
+        let blank = blanks.entry(size).or_insert_with(|| Board::new(size, Rules::FREESTYLE));
+        Window::on(blank.emptied(), field, frame)
+    };
+    frames(clusters(field)).into_iter().map(&mut window).collect()
+}
+
+fn size_of(rectangle: Rectangle) -> Size {
+    let side = |length: i32| u8::try_from(length).ok();
+    let sides = side(rectangle.width()).zip(side(rectangle.height()));
+    let size = sides.and_then(|(width, height)| Size::new(width, height));
+    size.expect("windows are no larger than boards")
 }
 
 /// The rectangles to look at, for groups in their order.

@@ -150,6 +150,17 @@ mod tests {
     }
 
     #[test]
+    fn a_panic_of_the_thread_is_told() {
+        let (jobs, _) = mpsc::channel();
+        let (_, news) = mpsc::channel();
+        let thread = thread::spawn(|| panic!("out of ideas"));
+        let switches = Arc::new(Switches::default());
+        let mut worker = Worker { jobs: Some(jobs), news, switches, thread: Some(thread) };
+        worker.begin(job(None));
+        assert_eq!(worker.news().unwrap_err().to_string(), "the engine has failed: out of ideas");
+    }
+
+    #[test]
     fn endless_thoughts_end_when_asked_to() {
         let mut worker = Worker::start().unwrap();
         worker.begin(job(None));
