@@ -40,9 +40,9 @@ fn fives_far_away_are_completed_and_stopped() {
         let four: Vec<(i32, i32)> = (0..4).map(|step| (far_x + step, far_y)).collect();
         let block = (far_x - 1, far_y);
         let ends = Place { x: far_x + 4, y: far_y };
-        // White's turn: five black and a four of black, closed at one end.
-        let black = [&crowd_black[..], &four].concat();
-        let white = [&crowd_white[..], &[block], &[(9_000, 9_000), (9_100, 9_500)]].concat();
+        // White's turn: a four of black, closed at one end, that is older and smaller than the crowd.
+        let black = [&four[..], &crowd_black].concat();
+        let white = [&[block, (9_000, 9_000), (9_100, 9_500)][..], &crowd_white].concat();
         let position = ground(&black, &white);
         assert_eq!(position.to_move(), Color::White);
         for level in [Level::FULL, Level::new(9).unwrap()] {
@@ -50,7 +50,7 @@ fn fives_far_away_are_completed_and_stopped() {
             assert_eq!((place, reason.as_str()), (ends, "stops five in a row"), "level {level}");
         }
         // Black's turn, with the same four.
-        let white = [&white[..], &[(9_200, 9_700)]].concat();
+        let white = [&[(9_200, 9_700)][..], &white].concat();
         let position = ground(&black, &white);
         assert_eq!(position.to_move(), Color::Black);
         assert_eq!(answer(&position, Level::FULL).place, ends);
