@@ -18,6 +18,8 @@ struct Cli {
 // In the order of the overview; its examples are those of the first ones.
 #[derive(Subcommand)]
 enum Command {
+    Field(ui::field::FieldArgs),
+    Play(ui::field::PlayArgs),
     Shell(ui::shell::Args),
     Tournament(ui::tournament::Args),
     Solve(Box<tools::solve::Args>),
@@ -77,6 +79,8 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     match command {
+        Command::Field(args) => ui::field::run_field(args, out),
+        Command::Play(args) => ui::field::run_play(args, out),
         Command::Shell(args) => ui::shell::run(args, out),
         Command::Tournament(args) => ui::tournament::run(args, out),
         Command::Solve(args) => {

@@ -10,6 +10,7 @@ pub mod openings;
 pub mod overview;
 pub mod perft;
 pub mod pnt;
+pub mod psq;
 pub mod scripted_brain;
 pub mod selfplay;
 pub mod solve;

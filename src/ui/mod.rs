@@ -1,4 +1,6 @@
 //! Everything that talks to a person at a terminal.
 
+pub mod field;
 pub mod shell;
 pub mod tournament;
+mod whole_file;

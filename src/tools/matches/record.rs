@@ -3,26 +3,22 @@
 use super::game::{GameRecord, Verdict};
 use super::terms::{Side, Terms};
 use crate::game::{Board, Cell, Color, notation};
+use crate::tools::psq::Psq;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended.
 pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
-    let size = record.board.size();
-    let mut text = format!("Piskvorky {}x{}, 11:11, 0\n", size.width(), size.height());
-    for (number, point) in record.board.moves().enumerate() {
+    let moves = record.board.moves().enumerate().map(|(number, point)| {
         let played = number.checked_sub(record.opening).and_then(|number| record.moves.get(number));
-        let time = played.map_or(0, |played| played.elapsed.as_millis());
-        push_line(&mut text, format_args!("{},{},{time}", size.x(point) + 1, size.y(point) + 1));
-    }
-    for color in Color::ALL {
-        push_line(&mut text, format_args!("{}", names[record.side(color) as usize]));
-    }
+        (point, played.map_or(Duration::ZERO, |played| played.elapsed))
+    });
     let code = match &record.verdict {
         Verdict::Played(_) => 0,
         Verdict::Fault(_, fault) => fault.piskvork_code(),
     };
-    push_line(&mut text, format_args!("{code}"));
-    text
+    let names = Color::ALL.map(|color| names[record.side(color) as usize].clone());
+    Psq { size: record.board.size(), moves: moves.collect(), names, code }.to_string()
 }
 
 /// The game as a person reads it: who, how, every move with its time, the last position.
@@ -127,7 +123,6 @@ mod tests {
     use super::super::referee::End;
     use super::*;
     use crate::game::{Rules, Size, WinBy};
-    use std::time::Duration;
 
     fn record(verdict: Verdict) -> GameRecord {
         let mut board = Board::new(Size::square(5).unwrap(), Rules::FREESTYLE);

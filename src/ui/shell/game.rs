@@ -179,7 +179,7 @@ impl Game {
 }
 
 /// A player's name inside a sentence.
-pub(super) fn name(player: Color) -> &'static str {
+pub(in crate::ui) fn name(player: Color) -> &'static str {
     match player {
         Color::Black => "black",
         Color::White => "white",
@@ -187,7 +187,7 @@ pub(super) fn name(player: Color) -> &'static str {
 }
 
 /// A player's name at the start of a sentence.
-pub(super) fn title(player: Color) -> &'static str {
+pub(in crate::ui) fn title(player: Color) -> &'static str {
     match player {
         Color::Black => "Black",
         Color::White => "White",

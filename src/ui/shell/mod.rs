@@ -21,6 +21,7 @@ mod vocabulary;
 
 pub use drawing::Palette;
 pub use game::{Event, Game, Played, Ruleset};
+pub(super) use game::{name, title};
 pub use interrupt::Interrupt;
 pub use player::{Player, Skill};
 pub use session::{Next, Question, Shell};

@@ -17,12 +17,15 @@ use super::game::{Event, Game, Ruleset, name};
 use super::location;
 use super::refusal::{Refusal, opening_duty};
 use crate::game::{Cell, Color, Size};
+use crate::ui::whole_file;
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use std::fs::{self, File};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 const HEADER: &str = "tessera pente 1";
+
+/// No saved game is longer.
+const LONGEST: u64 = 1 << 20;
 
 /// The text of a game.
 pub(super) fn to_text(game: &Game) -> String {
@@ -105,56 +108,22 @@ fn add(game: &mut Game, line: &str) -> Result<()> {
 
 /// Reads a saved game.
 pub(super) fn load(path: &Path) -> Result<Game> {
-    refuse_devices(path)?;
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..before].iter().filter(|&&byte| byte == b'\n').count();
-        anyhow!("line {line}: not a text")
-    });
-    text.and_then(|text| from_text(&text)).with_context(|| path.display().to_string())
+    let text = whole_file::read(path, LONGEST)?;
+    from_text(&text).with_context(|| path.display().to_string())
 }
 
 /// Writes a game; whatever goes wrong, the file that was there before stays whole.
 pub(super) fn save(game: &Game, path: &Path) -> Result<()> {
-    refuse_devices(path)?;
-    // A link stays a link: what it points to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if target.exists() {
-        let old = fs::read(&target).with_context(|| format!("cannot read {}", path.display()))?;
+    whole_file::refuse_devices(path)?;
+    if path.exists() {
+        let old = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         ensure!(
             old.is_empty() || old.starts_with(HEADER.as_bytes()),
             "{} is not a saved game; choose another name",
             path.display()
         );
     }
-    let draft = draft_beside(&target);
-    let written = write_whole(&draft, &to_text(game)).and_then(|()| Ok(fs::rename(&draft, &target)?));
-    if written.is_err() {
-        // Perhaps it was never made.
-        let _ = fs::remove_file(&draft);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Only plain files hold games: reading a device may never end, and a save would put a file in its place.
-fn refuse_devices(path: &Path) -> Result<()> {
-    let is_something_else = fs::metadata(path).is_ok_and(|there| !there.is_file());
-    ensure!(!is_something_else, "{} is not a plain file", path.display());
-    Ok(())
-}
-
-/// A name in the same folder: a file can only be renamed in one step within one file system.
-fn draft_beside(target: &Path) -> PathBuf {
-    let mut file_name = target.file_name().unwrap_or_default().to_owned();
-    file_name.push(format!(".{}.tmp", std::process::id()));
-    target.with_file_name(file_name)
-}
-
-fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    Ok(file.sync_all()?)
+    whole_file::write(path, &to_text(game))
 }
 
 #[cfg(test)]
@@ -230,7 +199,7 @@ mod tests {
         new.give_turn_to(Color::White);
         save(&old, &path).unwrap();
         // A folder stands where the new text would be written first.
-        let draft = draft_beside(&fs::canonicalize(&path).unwrap());
+        let draft = whole_file::draft_beside(&fs::canonicalize(&path).unwrap());
         fs::create_dir(&draft).unwrap();
         assert!(save(&new, &path).is_err());
         assert_eq!(load(&path).unwrap(), old);

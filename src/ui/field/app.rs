@@ -1,0 +1,358 @@
+//! The whole screen's state: menu, game, help and questions; actions and news in, errands for the engine out.
+
+use super::input::{Action, Keyboard};
+use super::layout::{self, Layout};
+use super::menu::{Item, Menu};
+use super::play::{Errand, Play};
+use super::prompt::{Prompt, Question};
+use super::save;
+use super::set_up::{Seat, SetUp};
+use super::thinking::Task;
+use super::view::menu::number_at;
+use super::worker::News;
+use crate::game::Color;
+use ratatui::layout::Rect;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What the engine's thread is to do.
+#[derive(Debug)]
+pub enum Request {
+    /// Something new, or nothing at all.
+    Errand(Errand),
+    /// Answer with what it has.
+    Hurry,
+}
+
+/// What is on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Screen {
+    /// The menu.
+    Menu,
+    /// The game.
+    Game,
+}
+
+/// State of everything. It draws nothing, reads no keys and starts no threads.
+pub struct App {
+    /// What is on the screen.
+    pub screen: Screen,
+    /// The menu.
+    pub menu: Menu,
+    /// The game, if one was begun.
+    pub play: Option<Play>,
+    /// A question over the screen.
+    pub prompt: Option<Prompt>,
+    /// Whether the help is over the screen.
+    pub shows_help: bool,
+    /// Whether the person has left.
+    pub has_left: bool,
+    /// The word to the person over the menu.
+    pub menu_message: String,
+    size: (u16, u16),
+    requests: VecDeque<Request>,
+    /// The action that needs to be repeated, as a game would be lost by it.
+    warned_of: Option<Action>,
+    path: Option<PathBuf>,
+    random: fastrand::Rng,
+}
+
+impl App {
+    /// The menu with a set-up to begin with, on a screen of this width and height.
+    pub fn new(set_up: SetUp, size: (u16, u16)) -> App {
+        App {
+            screen: Screen::Menu,
+            menu: Menu::new(set_up, false),
+            play: None,
+            prompt: None,
+            shows_help: false,
+            has_left: false,
+            menu_message: String::new(),
+            size,
+            requests: VecDeque::new(),
+            warned_of: None,
+            path: None,
+            random: fastrand::Rng::with_seed(set_up.effort.seed),
+        }
+    }
+
+    /// What keys are pressed for at the moment.
+    pub fn keyboard(&self) -> Keyboard {
+        match self.prompt {
+            _ if self.shows_help => Keyboard::AnyKey,
+            Some(_) => Keyboard::Text,
+            None => Keyboard::Commands,
+        }
+    }
+
+    /// The next thing for the engine's thread.
+    pub fn take_request(&mut self) -> Option<Request> {
+        self.requests.pop_front()
+    }
+
+    /// The engine has news.
+    pub fn hear(&mut self, news: News, now: Instant) {
+        let Some(play) = &mut self.play else { return };
+        match news {
+            News::Insight(insight) => play.take_insight(insight),
+            News::Done(answer) => {
+                let errand = play.take_answer(answer, now);
+                self.request(errand);
+            }
+        }
+    }
+
+    /// Time goes on.
+    pub fn tick(&mut self, now: Instant) {
+        let errand = self.play.as_mut().and_then(|play| play.tick(now));
+        self.request(errand);
+    }
+
+    /// The person does something.
+    pub fn act(&mut self, action: Action, now: Instant) {
+        let warned_of = self.warned_of.take();
+        match action {
+            Action::Leave => self.has_left = true,
+            Action::Resize(width, height) => self.resize(width, height),
+            _ if self.shows_help => self.shows_help = false,
+            _ if self.prompt.is_some() => self.answer_prompt(action, now),
+            Action::Help => self.shows_help = true,
+            Action::Open => self.ask(Question::Open),
+            Action::Quit => self.leave_or_warn(warned_of),
+            _ if self.screen == Screen::Menu => self.act_in_menu(action, now),
+            Action::Again => self.begin_anew_or_warn(warned_of, now),
+            _ => self.act_in_game(action, now),
+        }
+    }
+
+    /// Opens a saved game; the error says what is wrong with it. Who is named in `seats` plays, whatever the file says.
+    pub fn open(&mut self, path: &Path, seats: [Option<Seat>; 2], now: Instant) -> anyhow::Result<()> {
+        let (mut set_up, game) = save::load(path, &self.menu.set_up)?;
+        for color in Color::ALL {
+            let seat = &mut set_up.seats[color as usize];
+            *seat = seats[color as usize].unwrap_or(*seat);
+        }
+        self.menu.set_up = set_up;
+        let (columns, rows) = layout::room(self.size.0, self.size.1);
+        let mut play = Play::resumed(set_up, game, columns, rows, now);
+        let errand = play.after_change(now);
+        play.is_saved = true;
+        self.path = Some(path.to_owned());
+        self.show_game(play, errand);
+        Ok(())
+    }
+
+    fn resize(&mut self, width: u16, height: u16) {
+        self.size = (width, height);
+        let (columns, rows) = layout::room(width, height);
+        if let Some(play) = &mut self.play {
+            play.resize(columns, rows);
+        }
+    }
+
+    fn act_in_menu(&mut self, action: Action, now: Instant) {
+        self.menu_message.clear();
+        match action {
+            Action::Move(0, up) => self.menu.go(-up.signum()),
+            Action::Move(right, _) => {
+                self.menu.change(right.signum());
+            }
+            Action::Scroll(_, up) => self.menu.go(-up.signum()),
+            Action::Confirm => self.confirm_item(now),
+            Action::Back if self.menu.has_game => self.screen = Screen::Game,
+            Action::Click(_, row) => {
+                let number = number_at(&self.menu, self.size.1, row);
+                if number.is_some_and(|number| self.menu.choose(number)) {
+                    self.confirm_item(now);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn confirm_item(&mut self, now: Instant) {
+        match self.menu.chosen() {
+            Item::GoOn => self.screen = Screen::Game,
+            Item::Start => self.begin(now),
+            Item::Open => self.ask(Question::Open),
+            Item::Help => self.shows_help = true,
+            Item::Quit => self.has_left = true,
+            Item::Black | Item::White | Item::Board | Item::Rules | Item::Time => {
+                self.menu.change(1);
+            }
+        }
+    }
+
+    /// Begins a game with the set-up of the menu.
+    fn begin(&mut self, now: Instant) {
+        let mut set_up = self.menu.set_up;
+        set_up.effort.seed = self.random.u64(..);
+        let (columns, rows) = layout::room(self.size.0, self.size.1);
+        let mut play = Play::new(set_up, columns, rows, now);
+        let errand = play.after_change(now);
+        self.path = None;
+        self.show_game(play, errand);
+    }
+
+    fn show_game(&mut self, play: Play, errand: Errand) {
+        self.play = Some(play);
+        self.request(Some(errand));
+        self.menu = Menu::new(self.menu.set_up, true);
+        self.screen = Screen::Game;
+    }
+
+    fn act_in_game(&mut self, action: Action, now: Instant) {
+        let Some(play) = &mut self.play else { return };
+        let errand = match action {
+            Action::Move(dx, dy) => {
+                play.point_at(play.cursor.shifted(dx, dy));
+                None
+            }
+            Action::Scroll(dx, dy) => {
+                play.scroll(dx, dy);
+                None
+            }
+            Action::Click(column, row) => {
+                let area = Rect::new(0, 0, self.size.0, self.size.1);
+                let place = Layout::new(area, play.view.rectangle()).place(column, row);
+                match place {
+                    Some(place) if place == play.cursor => return self.confirm(now),
+                    Some(place) => play.point_at(place),
+                    None => {}
+                }
+                None
+            }
+            Action::Confirm => return self.confirm(now),
+            Action::Undo => play.undo(now),
+            Action::Redo => play.redo(now),
+            Action::Hint => play.ask_for_hint(),
+            Action::Pause => play.pause_or_go_on(now),
+            Action::Threats => {
+                play.show_next_threats();
+                None
+            }
+            Action::LastStone => {
+                play.jump_to(play.game().last().unwrap_or_else(|| play.ground().centre()));
+                None
+            }
+            Action::GoTo => return self.ask(Question::GoTo),
+            Action::Save => return self.ask(Question::Save),
+            Action::Back => {
+                self.screen = Screen::Menu;
+                self.menu = Menu::new(self.menu.set_up, true);
+                None
+            }
+            _ => None,
+        };
+        self.request(errand);
+    }
+
+    /// Enter on the game: whatever it waits for.
+    fn confirm(&mut self, now: Instant) {
+        let Some(play) = &mut self.play else { return };
+        let errand = if play.game().is_over() {
+            return self.begin_again(now);
+        } else if let Some(Task::Move(_)) = play.task() {
+            self.requests.push_back(Request::Hurry);
+            None
+        } else if play.is_persons_turn() {
+            play.place_stone(now)
+        } else {
+            play.pause_or_go_on(now)
+        };
+        self.request(errand);
+    }
+
+    /// Another game with the set-up of this one.
+    fn begin_again(&mut self, now: Instant) {
+        if let Some(play) = &self.play {
+            self.menu.set_up = *play.set_up();
+            self.begin(now);
+        }
+    }
+
+    fn request(&mut self, errand: Option<Errand>) {
+        self.requests.extend(errand.map(Request::Errand));
+    }
+
+    fn begin_anew_or_warn(&mut self, warned_of: Option<Action>, now: Instant) {
+        if self.may_lose_a_game(Action::Again, warned_of, "n again begins anew") {
+            self.begin_again(now);
+        }
+    }
+
+    fn leave_or_warn(&mut self, warned_of: Option<Action>) {
+        self.has_left = self.may_lose_a_game(Action::Quit, warned_of, "q again leaves");
+    }
+
+    /// Whether nothing would be lost, or the person insists.
+    fn may_lose_a_game(&mut self, action: Action, warned_of: Option<Action>, how: &str) -> bool {
+        let is_lost = self
+            .play
+            .as_ref()
+            .is_some_and(|play| !play.is_saved && !play.game().is_over() && !play.game().moves().is_empty());
+        if !is_lost || warned_of == Some(action) {
+            return true;
+        }
+        self.warned_of = Some(action);
+        self.tell(format!("The game is not saved (Ctrl-S saves it); {how}."));
+        false
+    }
+
+    fn tell(&mut self, message: String) {
+        match &mut self.play {
+            Some(play) if self.screen == Screen::Game => play.message = message,
+            _ => self.menu_message = message,
+        }
+    }
+
+    fn ask(&mut self, question: Question) {
+        let known = || self.path.as_ref().map(|path| path.display().to_string());
+        let text = match question {
+            Question::GoTo => String::new(),
+            Question::Save => known().unwrap_or_else(|| "game.txt".to_owned()),
+            Question::Open => known().unwrap_or_default(),
+        };
+        self.prompt = Some(Prompt::new(question, text));
+    }
+
+    fn answer_prompt(&mut self, action: Action, now: Instant) {
+        let Some(mut prompt) = self.prompt.take() else { return };
+        match action {
+            Action::Back => return,
+            Action::Letter(letter) => prompt.type_letter(letter),
+            Action::Erase => prompt.erase(),
+            Action::Confirm => match self.follow(&prompt, now) {
+                Ok(()) => return,
+                Err(error) => prompt.complaint = Some(format!("{error:#}")),
+            },
+            _ => {}
+        }
+        self.prompt = Some(prompt);
+    }
+
+    /// Does what an answer asks for. An empty one asks for nothing.
+    fn follow(&mut self, prompt: &Prompt, now: Instant) -> anyhow::Result<()> {
+        let text = prompt.text.trim();
+        let path = Path::new(text);
+        if text.is_empty() {
+            return Ok(());
+        }
+        if prompt.question == Question::Open {
+            return self.open(path, [None; 2], now);
+        }
+        let Some(play) = &mut self.play else { return Ok(()) };
+        if prompt.question == Question::Save {
+            save::save(path, play.set_up(), play.game())?;
+            play.is_saved = true;
+            play.message = format!("Saved to {text}.");
+            self.path = Some(path.to_owned());
+            return Ok(());
+        }
+        let example = play.ground().name(play.ground().centre().shifted(3, -2));
+        let place = play.ground().parse(text);
+        play.jump_to(place.ok_or_else(|| anyhow::anyhow!("'{text}' is not a place such as {example}"))?);
+        Ok(())
+    }
+}

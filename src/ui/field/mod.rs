@@ -1,0 +1,178 @@
+//! `tessera field` and `tessera play`: five in a row on a full screen, on an endless field or on a board by any rules.
+//!
+//! `ground` is what is played on (`endless` or a board), `game` a game with its story, `play` one in front of a person,
+//! `app` all of the screen: these are the state. `view` draws it, `input` says what keys mean, `terminal` brings all
+//! together. `clusters`, `window` and `focus` show the engine pieces of the field; it thinks in `worker`.
+
+mod app;
+mod clusters;
+mod endless;
+mod focus;
+mod game;
+mod ground;
+mod input;
+mod layout;
+mod menu;
+mod place;
+mod play;
+mod prompt;
+mod save;
+mod set_up;
+mod terminal;
+mod theme;
+mod thinking;
+mod view;
+mod viewport;
+mod window;
+mod worker;
+
+pub use app::{App, Request, Screen};
+pub use endless::Field;
+pub use focus::focus;
+pub use game::{Game, Move};
+pub use ground::{Ground, Refusal};
+pub use input::{Action, Keyboard, action};
+pub use menu::{Item, Menu};
+pub use place::{Place, Rectangle};
+pub use play::{Errand, PACE, Play};
+pub use prompt::{Prompt, Question};
+pub use save::{load, save};
+pub use set_up::{Seat, SetUp};
+pub use theme::{Letters, Theme};
+pub use thinking::{Answer, Effort, Insight, Job, Task};
+pub use view::draw;
+pub use viewport::Viewport;
+pub use window::{Window, windows};
+pub use worker::{News, Worker};
+
+use crate::engine::Level;
+use crate::game::{Rules, Size};
+use crate::tools::perft::parse_size;
+use crate::ui::shell::Palette;
+use anyhow::{Result, ensure};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use terminal::Sabotage;
+
+const FIELD_EXAMPLES: &str = "\
+Examples:
+  tessera field                             you against the computer
+  tessera field --white 9                   against a stronger one
+  tessera field --white person              two people at one keyboard
+  tessera field --black 4 --white 10        watch the computer
+  tessera field evening.txt                 go on with a saved game
+
+w a s d or the arrows move, Enter places a stone, ? lists all keys.";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  tessera play                              gomoku on 15x15
+  tessera play --rule 16 --size 19          Pente
+  tessera play --rule 4 --black 8           renju, the computer begins
+  tessera play game.psq                     go on with a game of Piskvork
+
+Rules: 0 freestyle, 1 exactly five, 2 continuous, 4 renju, 8 caro, 16 Pente,
+48 Keryo-Pente, 80 the game of the 42 schools, 128 with tournament opening;
+add the numbers up. The menu has the most common ones.";
+
+/// Plays five in a row on an endless field: full screen, against the computer or each other.
+#[derive(clap::Args, Debug)]
+#[command(after_help = FIELD_EXAMPLES)]
+pub struct FieldArgs {
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Plays on a board by any rules: the same screen for gomoku, renju, caro, Pente and others.
+#[derive(clap::Args, Debug)]
+#[command(after_help = PLAY_EXAMPLES)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    common: Common,
+    /// Rules, as INFO rule has them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    rule: u32,
+    /// Board as 15 or 20x15 [default: 19 where stones are captured, else 15]
+    #[arg(long, value_name = "SIZE", value_parser = parse_board_size)]
+    size: Option<Size>,
+}
+
+#[derive(clap::Args, Debug)]
+struct Common {
+    /// A saved game to go on with
+    file: Option<PathBuf>,
+    /// Who begins: person, or the computer's level from 1 to 10 [default: person]
+    #[arg(long, value_name = "WHO")]
+    black: Option<Seat>,
+    /// Who answers [default: 5, or person if the computer begins]
+    #[arg(long, value_name = "WHO")]
+    white: Option<Seat>,
+    /// Milliseconds the computer may think about a move [default: 2000, or no limit with --nodes]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=600_000))]
+    time: Option<u64>,
+    /// Positions the computer may look at for a move: the same moves every time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Where the whims of lower levels start; by default they differ every time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Draw with plain letters only: X and O
+    #[arg(long)]
+    ascii: bool,
+    /// Panic at the first key, to test what becomes of the terminal
+    #[arg(long, hide = true)]
+    panic: bool,
+}
+
+/// The level that is fun to begin with.
+const OPPONENT: u8 = 5;
+
+/// Time for a move where nothing else is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(2);
+
+/// Plays on the endless field.
+pub fn run_field(args: &FieldArgs, out: &mut dyn Write) -> Result<()> {
+    args.common.run(None, Rules::FREESTYLE, out)
+}
+
+/// Plays on a board.
+pub fn run_play(args: &PlayArgs, out: &mut dyn Write) -> Result<()> {
+    let rules = Rules::from_bits(args.rule);
+    let usual = if rules.captures.is_some() { Size::square(19) } else { Size::square(15) };
+    args.common.run(args.size.or(usual), rules, out)
+}
+
+impl Common {
+    fn run(&self, size: Option<Size>, rules: Rules, out: &mut dyn Write) -> Result<()> {
+        let time = match (self.time, self.nodes) {
+            (None, Some(_)) => None,
+            (None, None) => Some(DEFAULT_TIME),
+            (Some(milliseconds), _) => Some(Duration::from_millis(milliseconds)),
+        };
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..));
+        let effort = Effort { time, nodes: self.nodes, seed };
+        let black = self.black.unwrap_or(Seat::Person);
+        let opponent = match black {
+            Seat::Person => Seat::Computer(Level::new(OPPONENT).unwrap_or_default()),
+            Seat::Computer(_) => Seat::Person,
+        };
+        let seats = [black, self.white.unwrap_or(opponent)];
+        let set_up = SetUp { size, rules, seats, effort };
+        let mut app = App::new(set_up, terminal::dimensions()?);
+        if let Some(path) = &self.file {
+            app.open(path, [self.black, self.white], Instant::now())?;
+        }
+        let letters = if self.ascii { Letters::Ascii } else { Letters::Unicode };
+        let theme = Theme { palette: Palette::for_terminal(), letters };
+        let sabotage = if self.panic { Sabotage::Panic } else { Sabotage::None };
+        terminal::run(&mut app, theme, sabotage, out)
+    }
+}
+
+fn parse_board_size(text: &str) -> Result<Size> {
+    let size = parse_size(text)?;
+    let least = Size::MIN_PLAYED;
+    ensure!(size.width().min(size.height()) >= least, "a game needs a board of {least}x{least} at least");
+    Ok(size)
+}

@@ -1,0 +1,56 @@
+//! A line to type: where to go, or the name of a file.
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// A place.
+    GoTo,
+    /// The file to save to.
+    Save,
+    /// The file to open.
+    Open,
+}
+
+/// A question with the answer so far.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Prompt {
+    /// What is asked for.
+    pub question: Question,
+    /// What has been typed.
+    pub text: String,
+    /// What was wrong with the answer before.
+    pub complaint: Option<String>,
+}
+
+/// No answer is longer.
+const LONGEST: usize = 200;
+
+impl Prompt {
+    /// A question with an answer that may do.
+    pub fn new(question: Question, text: String) -> Prompt {
+        Prompt { question, text, complaint: None }
+    }
+
+    /// One more letter.
+    pub fn type_letter(&mut self, letter: char) {
+        self.complaint = None;
+        if self.text.chars().count() < LONGEST && !letter.is_control() {
+            self.text.push(letter);
+        }
+    }
+
+    /// One letter less.
+    pub fn erase(&mut self) {
+        self.complaint = None;
+        self.text.pop();
+    }
+
+    /// The words before the answer.
+    pub fn label(&self) -> &'static str {
+        match self.question {
+            Question::GoTo => "Go to",
+            Question::Save => "Save to",
+            Question::Open => "Open",
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Games in files: a text that people can read, for every ground; and Piskvork's .psq for boards.
+//!
+//! ```text
+//! tessera game 1
+//! board endless
+//! rule 0
+//! black person
+//! white computer 6
+//! black 0,0 2310
+//! white 1,1 204 extends a row
+//! ```
+//!
+//! A move has its milliseconds and, where the computer made it, its reason. Empty lines and lines that begin with `#` are
+//! allowed anywhere.
+
+use super::game::Game;
+use super::ground::Ground;
+use super::place::Place;
+use super::set_up::SetUp;
+use crate::game::{Color, Rules, Size};
+use crate::tools::perft::parse_size;
+use crate::tools::psq::{self, Psq};
+use crate::ui::shell::name;
+use crate::ui::whole_file;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::Path;
+use std::time::Duration;
+
+const HEADER: &str = "tessera game 1";
+const ENDLESS: &str = "endless";
+
+/// No saved game is longer.
+const LONGEST: u64 = 1 << 22;
+
+/// Writes a game, as a .psq file if the name ends so. Another file is only replaced if it is a saved game, too.
+pub fn save(path: &Path, set_up: &SetUp, game: &Game) -> Result<()> {
+    let is_psq = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"));
+    let text = if is_psq { to_psq(set_up, game)? } else { to_text(set_up, game) };
+    if path.exists() {
+        let old = whole_file::read(path, LONGEST).unwrap_or_else(|_| "?".to_owned());
+        let is_save = old.is_empty() || old.starts_with(HEADER) || old.starts_with(psq::HEADER);
+        ensure!(is_save, "{} is not a saved game; choose another name", path.display());
+    }
+    whole_file::write(path, &text)
+}
+
+/// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file) is as in `set_up`.
+pub fn load(path: &Path, set_up: &SetUp) -> Result<(SetUp, Game)> {
+    let text = whole_file::read(path, LONGEST)?;
+    let game = if text.starts_with(psq::HEADER) { from_psq(&text, set_up) } else { from_text(&text, set_up) };
+    game.with_context(|| path.display().to_string())
+}
+
+fn to_text(set_up: &SetUp, game: &Game) -> String {
+    let ground = game.ground();
+    let board =
+        ground.size().map_or(ENDLESS.to_owned(), |size| format!("{}x{}", size.width(), size.height()));
+    let mut text = format!("{HEADER}\nboard {board}\nrule {}\n", ground.rules().bits());
+    for color in Color::ALL {
+        text.push_str(&format!("{} {}\n", name(color), set_up.seat(color)));
+    }
+    for played in game.moves() {
+        let (place, time) = (ground.name(played.place), played.time.as_millis());
+        let reason = played.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
+        text.push_str(&format!("{} {place} {time}{reason}\n", name(played.color)));
+    }
+    text
+}
+
+fn from_text(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
+    let lines = text.lines().map(str::trim).zip(1..);
+    let mut lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let (header, number) = lines.next().context("the file is empty")?;
+    ensure!(header == HEADER, "line {number}: not a saved game, which begins with '{HEADER}'");
+    let mut value = |key: &str| -> Result<(String, usize)> {
+        let (line, number) = lines.next().with_context(|| format!("the file ends before '{key}'"))?;
+        let value = line.strip_prefix(key).filter(|value| value.starts_with(' '));
+        let value = value.with_context(|| format!("line {number}: '{line}' does not begin with '{key}'"))?;
+        Ok((value.trim().to_owned(), number))
+    };
+    let mut set_up = *set_up;
+    let (board, number) = value("board")?;
+    set_up.size = parse_board(&board).with_context(|| format!("line {number}"))?;
+    let (rule, number) = value("rule")?;
+    let bits =
+        rule.parse().with_context(|| format!("line {number}: '{rule}' is not the number of a rule"))?;
+    set_up.rules = Rules::from_bits(bits);
+    for color in Color::ALL {
+        let (seat, number) = value(name(color))?;
+        let seat = seat.parse().map_err(anyhow::Error::msg);
+        set_up.seats[color as usize] = seat.with_context(|| format!("line {number}"))?;
+    }
+    let mut game = Game::new(set_up.ground());
+    for (line, number) in lines {
+        add_line(&mut game, line).with_context(|| format!("line {number}"))?;
+    }
+    Ok((set_up, game))
+}
+
+fn parse_board(text: &str) -> Result<Option<Size>> {
+    if text == ENDLESS { Ok(None) } else { parse_size(text).map(Some) }
+}
+
+/// Lets happen what a line tells: `white 1,1 204 extends a row`.
+fn add_line(game: &mut Game, line: &str) -> Result<()> {
+    let mut words = line.splitn(4, ' ');
+    let (color, place, time) = (words.next(), words.next(), words.next());
+    let expected = name(game.ground().to_move());
+    let (Some(color), Some(place), Some(time)) = (color, place, time) else {
+        bail!(
+            "'{line}' is not a move such as '{expected} {} 1200'",
+            game.ground().name(game.ground().centre())
+        );
+    };
+    ensure!(color == expected, "'{line}': it is {expected}'s turn");
+    let milliseconds: u64 = time.parse().with_context(|| format!("'{time}' is no number of milliseconds"))?;
+    let at = game.ground().parse(place).with_context(|| format!("'{place}' is not a place to play on"))?;
+    add_move(game, at, Duration::from_millis(milliseconds), words.next().map(str::to_owned))
+}
+
+fn add_move(game: &mut Game, place: Place, time: Duration, reason: Option<String>) -> Result<()> {
+    if let Some(refusal) = game.ground().refusal(place) {
+        bail!("{} {refusal}", game.ground().name(place));
+    }
+    game.play(place, time, reason);
+    Ok(())
+}
+
+fn to_psq(set_up: &SetUp, game: &Game) -> Result<String> {
+    let Ground::Bounded(board) = game.ground() else {
+        bail!("a .psq file needs a board with edges: give the file another ending");
+    };
+    let times = game.moves().iter().map(|played| played.time);
+    let names = Color::ALL.map(|color| set_up.seat(color).to_string());
+    let moves = board.moves().zip(times).collect();
+    Ok(Psq { size: board.size(), moves, names, code: 0 }.to_string())
+}
+
+fn from_psq(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
+    let psq = Psq::parse(text)?;
+    let mut set_up = SetUp { size: Some(psq.size), ..*set_up };
+    for color in Color::ALL {
+        // Names that others have given say nothing about who goes on playing.
+        if let Ok(seat) = psq.names[color as usize].parse() {
+            set_up.seats[color as usize] = seat;
+        }
+    }
+    let mut game = Game::new(set_up.ground());
+    for (number, &(point, time)) in psq.moves.iter().enumerate() {
+        let place = Place { x: psq.size.x(point), y: psq.size.y(point) };
+        // The header is the first line.
+        add_move(&mut game, place, time, None).with_context(|| format!("line {}", number + 2))?;
+    }
+    Ok((set_up, game))
+}

@@ -1,0 +1,100 @@
+//! The two last rows: what there is to say, and the keys; or a question.
+
+use super::super::ground::Ground;
+use super::super::play::Play;
+use super::super::prompt::Prompt;
+use super::super::set_up::Seat;
+use super::super::theme::{Theme, stone};
+use super::super::thinking::Task;
+use super::{cut, on_two_lines, write_line};
+use crate::game::{Color, Outcome, WinBy};
+use crate::ui::shell::title;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+/// What matters most comes first, so that narrow screens show it.
+const KEYS: [&str; 9] =
+    ["? help", "Enter place", "u undo", "r redo", "h hint", "t threats", "l last", "Esc menu", "q quit"];
+const KEYS_OVER: [&str; 7] =
+    ["Enter again", "Esc menu", "u undo", "l last", "Ctrl-S save", "? help", "q quit"];
+const KEYS_THINKING: [&str; 8] =
+    ["Enter move now", "u undo", "p pause", "l last", "t threats", "Esc menu", "? help", "q quit"];
+
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, prompt: Option<&Prompt>, play: &Play, theme: Theme) {
+    if let Some(prompt) = prompt {
+        return draw_prompt(frame, area, prompt, theme);
+    }
+    let [first, second] = on_two_lines(&message(play), usize::from(area.width));
+    write_line(frame, area, 0, &first, theme.strong());
+    if second.is_empty() {
+        write_line(frame, area, 1, &keys(play, usize::from(area.width)), theme.faint());
+    } else {
+        write_line(frame, area, 1, &second, theme.strong());
+    }
+}
+
+/// A question, its answer so far, and what was wrong with the one before.
+pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, theme: Theme) {
+    let label = prompt.label();
+    // Of a long answer the end is shown: that is where one types.
+    let room = usize::from(area.width).saturating_sub(label.chars().count() + 3);
+    let hidden = prompt.text.chars().count().saturating_sub(room);
+    let shown: String = prompt.text.chars().skip(hidden).collect();
+    write_line(frame, area, 0, &format!("{label}: {shown}_"), theme.strong());
+    match &prompt.complaint {
+        Some(complaint) => {
+            write_line(frame, area, 1, &cut(complaint, usize::from(area.width)), theme.complaint());
+        }
+        None => write_line(frame, area, 1, "Enter does it  Esc leaves it", theme.faint()),
+    }
+}
+
+/// As many keys as fit.
+fn keys(play: &Play, width: usize) -> String {
+    let keys: &[&str] = match play.task() {
+        _ if play.game().is_over() => &KEYS_OVER,
+        Some(Task::Move(_)) => &KEYS_THINKING,
+        _ => &KEYS,
+    };
+    let mut text = String::new();
+    for key in keys {
+        let gap = if text.is_empty() { "" } else { "  " };
+        if text.len() + gap.len() + key.len() > width {
+            break;
+        }
+        text = text + gap + key;
+    }
+    text
+}
+
+fn message(play: &Play) -> String {
+    if let Some(outcome) = play.ground().outcome() {
+        return format!("{} {}", result(play.ground(), outcome), play.message).trim_end().to_owned();
+    }
+    if !play.message.is_empty() {
+        return play.message.clone();
+    }
+    if let Some(color) = play.threats {
+        let captures = play.ground().rules().captures.map_or("", |_| ", c captures");
+        return format!("{} would make: 5 five, 4 a four, 3 an open three{captures}", stone(color));
+    }
+    match play.seat_to_move() {
+        Seat::Computer(_) if play.is_paused => "The computer waits; p or Enter lets it play.".to_owned(),
+        Seat::Computer(_) => format!("{} is thinking.", stone(play.ground().to_move())),
+        Seat::Person => format!("{} to move.", stone(play.ground().to_move())),
+    }
+}
+
+/// How the game ended.
+fn result(ground: &Ground, outcome: Outcome) -> String {
+    let winner = |color: Color| format!("{} {}", stone(color), title(color));
+    match outcome {
+        Outcome::Win(color, WinBy::Line) => format!("{} wins with five in a row!", winner(color)),
+        Outcome::Win(color, WinBy::Captures) => format!("{} wins by captures!", winner(color)),
+        Outcome::Win(color, WinBy::MoreLines) => format!("{} wins with more lines!", winner(color)),
+        Outcome::Draw if ground.board().is_some_and(|board| board.outcome().is_none()) => {
+            "A draw: no move is allowed any more.".to_owned()
+        }
+        Outcome::Draw => "A draw.".to_owned(),
+    }
+}

@@ -1,0 +1,121 @@
+//! The cells in view: stones, cursor, last stone, winning row, marks; and the names of rows and columns.
+
+use super::super::layout::{LABELS, Layout};
+use super::super::place::{Place, Rectangle};
+use super::super::play::Play;
+use super::super::theme::{Theme, stone};
+use super::marks::{Mark, Marks};
+use crate::game::Cell;
+use crate::game::notation::column_letters;
+use ratatui::Frame;
+use ratatui::style::Style;
+
+pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, theme: Theme) {
+    let shown = play.view.rectangle();
+    let marks = Marks::new(play, shown);
+    for y in shown.low.y..=shown.high.y {
+        for x in shown.low.x..=shown.high.x {
+            let place = Place { x, y };
+            let (sign, style) = look(play, &marks, place, theme);
+            put(frame, layout.position(place), sign, style);
+        }
+    }
+    draw_labels(frame, layout, play, shown, theme);
+    draw_brackets(frame, layout, play, shown, theme);
+}
+
+/// The sign of one cell.
+fn look(play: &Play, marks: &Marks, place: Place, theme: Theme) -> (char, Style) {
+    match play.ground().cell(place) {
+        Cell::Stone(color) => (stone(color), theme.side(color)),
+        Cell::Blocked => ('■', theme.faint()),
+        Cell::Empty => match marks.of(place) {
+            Some(Mark::Forbidden) => ('×', theme.forbidden()),
+            Some(Mark::Threat(color, sign)) => (sign, theme.side(color)),
+            None => ('·', theme.faint()),
+        },
+    }
+}
+
+/// What stands around cells: the later ones cover the earlier ones.
+fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rectangle, theme: Theme) {
+    for place in play.ground().winning_row().into_iter().filter(|&place| shown.contains(place)) {
+        let signs = if theme.has_colors() { [' ', ' '] } else { ['*', '*'] };
+        surround(frame, layout.position(place), signs, theme.winning());
+        put_style(frame, layout.position(place), theme.winning());
+    }
+    let last = play.game().last().map(|place| (place, ['(', ')'], theme.last()));
+    let hint = play.hint.map(|place| (place, ['<', '>'], theme.hint()));
+    let cursor = Some((play.cursor, ['[', ']'], theme.cursor()));
+    let is_over = play.game().is_over();
+    let brackets = [last.filter(|_| !is_over), hint, cursor];
+    for (place, signs, style) in brackets.into_iter().flatten().filter(|&(place, ..)| shown.contains(place)) {
+        surround(frame, layout.position(place), signs, style);
+    }
+}
+
+/// Signs before and after a cell; what is between them keeps its own colour.
+fn surround(frame: &mut Frame<'_>, (column, row): (u16, u16), [before, after]: [char; 2], style: Style) {
+    put(frame, (column - 1, row), before, style);
+    put(frame, (column + 1, row), after, style);
+    put_style(frame, (column, row), Style { fg: None, ..style });
+}
+
+fn put_style(frame: &mut Frame<'_>, position: (u16, u16), style: Style) {
+    if let Some(cell) = frame.buffer_mut().cell_mut(position) {
+        cell.set_style(style);
+    }
+}
+
+fn put(frame: &mut Frame<'_>, position: (u16, u16), sign: char, style: Style) {
+    if let Some(cell) = frame.buffer_mut().cell_mut(position) {
+        cell.set_char(sign).set_style(style);
+    }
+}
+
+fn draw_labels(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rectangle, theme: Theme) {
+    let is_board = play.ground().size().is_some();
+    for y in shown.low.y..=shown.high.y {
+        let number = if is_board { y + 1 } else { y };
+        let style = if y == play.cursor.y { theme.strong() } else { theme.faint() };
+        let row = layout.position(Place { x: shown.low.x, y }).1;
+        let label = end_of(&number.to_string(), usize::from(LABELS) - 1);
+        write(frame, layout.ground.x, row, &format!("{label:>5}"), style);
+    }
+    for x in shown.low.x..=shown.high.x {
+        let column = layout.position(Place { x, y: shown.low.y }).0;
+        let style = if x == play.cursor.x { theme.strong() } else { theme.faint() };
+        if is_board {
+            // Two letters reach back between the columns, so every other column has to do without.
+            let letters = column_letters(x);
+            if letters.len() > 1 && x % 2 == 1 {
+                continue;
+            }
+            write(frame, column + 1 - letters.len() as u16, layout.columns.y, &letters, style);
+        } else if x % NAMED == 0 {
+            let number = end_of(&x.to_string(), 2 * NAMED as usize - 1);
+            let half = number.chars().count() as u16 / 2;
+            write(frame, column - half, layout.columns.y, &number, style);
+        }
+    }
+}
+
+/// Every so many columns of the field one has its number below it.
+const NAMED: i32 = 5;
+
+/// The last letters of a text that is too long.
+fn end_of(text: &str, width: usize) -> String {
+    let count = text.chars().count();
+    if count <= width {
+        text.to_owned()
+    } else {
+        ['…'].into_iter().chain(text.chars().skip(count + 1 - width)).collect()
+    }
+}
+
+fn write(frame: &mut Frame<'_>, column: u16, row: u16, text: &str, style: Style) {
+    let room = frame.area().width.saturating_sub(column);
+    if frame.area().contains((column, row).into()) {
+        frame.buffer_mut().set_stringn(column, row, text, usize::from(room), style);
+    }
+}

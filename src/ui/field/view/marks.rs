@@ -1,0 +1,62 @@
+//! Signs on empty cells: what a stone there would make, and where none may be placed.
+
+use super::super::place::{Place, Rectangle};
+use super::super::play::Play;
+use super::super::window::Window;
+use crate::game::{Ban, Cell, Class, Color, Point};
+
+/// What is worth knowing about an empty cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    /// The side to move may not play here.
+    Forbidden,
+    /// A stone of a colour here does this.
+    Threat(Color, char),
+}
+
+/// Cells around the view that have to be known for what is in it.
+const REACH: i32 = 6;
+
+/// Answers for the cells in view.
+pub(super) struct Marks {
+    /// There only if anything is asked.
+    window: Option<Window>,
+    threats: Option<Color>,
+    bans: Option<Color>,
+}
+
+impl Marks {
+    /// Marks for what is shown of a game.
+    pub(super) fn new(play: &Play, shown: Rectangle) -> Marks {
+        let ground = play.ground();
+        let to_move = ground.to_move();
+        let is_over = ground.outcome().is_some();
+        let is_bound = ground.rules().ban[to_move as usize] != Ban::Nothing;
+        let bans = (is_bound && !is_over).then_some(to_move);
+        let threats = play.threats.filter(|_| !is_over);
+        let is_asked = bans.is_some() || threats.is_some();
+        let window = is_asked.then(|| ground.window_over(shown.widened(REACH)));
+        Marks { window, threats, bans }
+    }
+
+    /// The mark of an empty cell.
+    pub(super) fn of(&self, place: Place) -> Option<Mark> {
+        let window = self.window.as_ref()?;
+        let point = window.point(place).filter(|&point| window.board.cell(point) == Cell::Empty)?;
+        if self.bans.is_some_and(|color| window.board.foul(point, color).is_some()) {
+            return Some(Mark::Forbidden);
+        }
+        let color = self.threats?;
+        threat(window, point, color).map(|sign| Mark::Threat(color, sign))
+    }
+}
+
+fn threat(window: &Window, point: Point, color: Color) -> Option<char> {
+    let takes = || (!window.board.captures_of(point, color).is_empty()).then_some('c');
+    match window.board.judged_class(point, color) {
+        Class::Five => Some('5'),
+        Class::OpenFour | Class::DoubleFour | Class::FourThree | Class::Four => Some('4'),
+        Class::DoubleThree | Class::OpenThree => takes().or(Some('3')),
+        Class::Foul | Class::Suspect | Class::Three | Class::OpenTwo | Class::Quiet => takes(),
+    }
+}

@@ -1,0 +1,91 @@
+//! What the state looks like. Nothing here changes anything.
+
+mod bottom;
+mod ground;
+mod help;
+mod marks;
+pub(super) mod menu;
+mod panel;
+
+use super::app::{App, Screen};
+use super::layout::Layout;
+use super::play::Play;
+use super::theme::{Theme, write_in};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use std::time::Instant;
+
+/// Draws the whole screen.
+pub fn draw(frame: &mut Frame<'_>, app: &App, theme: Theme, now: Instant) {
+    let area = frame.area();
+    match (&app.play, app.screen) {
+        (Some(play), Screen::Game) => draw_game(frame, app, play, theme, now),
+        _ => menu::draw(frame, app, theme),
+    }
+    if app.shows_help {
+        help::draw(frame, area, theme);
+    }
+    write_in(theme.letters, frame.buffer_mut());
+}
+
+fn draw_game(frame: &mut Frame<'_>, app: &App, play: &Play, theme: Theme, now: Instant) {
+    let layout = Layout::new(frame.area(), play.view.rectangle());
+    let title = format!("Tessera: {}", play.ground());
+    let cursor = format!("at {}", play.ground().name(play.cursor));
+    let title = Line::from(vec![Span::styled(title, theme.strong())]);
+    frame.render_widget(title, layout.title);
+    frame.render_widget(Line::from(cursor).right_aligned(), layout.title);
+    ground::draw(frame, &layout, play, theme);
+    if let Some(panel) = layout.panel {
+        panel::draw(frame, panel, play, theme, now);
+    }
+    bottom::draw(frame, layout.bottom, app.prompt.as_ref(), play, theme);
+}
+
+/// A text cut to a width, with a sign where something is missing.
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A text on two lines of a width, broken between words; what does not fit there either is cut.
+fn on_two_lines(text: &str, width: usize) -> [String; 2] {
+    if text.chars().count() <= width {
+        return [text.to_owned(), String::new()];
+    }
+    let first: String = text.chars().take(width + 1).collect();
+    let end =
+        first.rfind(' ').unwrap_or_else(|| text.char_indices().nth(width).map_or(text.len(), |(at, _)| at));
+    [text[..end].to_owned(), cut(text[end..].trim_start(), width)]
+}
+
+/// One line of text.
+fn write_line(frame: &mut Frame<'_>, area: Rect, row: u16, text: &str, style: Style) {
+    if row < area.height {
+        let line = Rect { y: area.y + row, height: 1, ..area };
+        frame.render_widget(Line::styled(cut(text, usize::from(area.width)), style), line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_between_words_and_cut() {
+        for (text, width, expected) in [
+            ("short", 10, ["short", ""]),
+            ("exactly ten", 11, ["exactly ten", ""]),
+            ("two words more", 9, ["two words", "more"]),
+            ("two words more", 8, ["two", "words m…"]),
+            ("unbreakable", 5, ["unbre", "akab…"]),
+        ] {
+            assert_eq!(on_two_lines(text, width), expected, "{text} {width}");
+        }
+        assert_eq!(on_two_lines("a b", 0), ["", "…"]);
+    }
+}

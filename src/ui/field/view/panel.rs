@@ -1,0 +1,157 @@
+//! Beside the ground: players and clocks, captures, how the game stands, what the engine sees, the moves.
+
+use super::super::ground::Ground;
+use super::super::play::Play;
+use super::super::theme::{Theme, stone};
+use super::super::thinking::{Insight, Task};
+use super::cut;
+use crate::eval::Score;
+use crate::game::Color;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use std::time::{Duration, Instant};
+
+/// Players and the bar stay together on wide screens.
+const WIDEST_BAR: usize = 40;
+
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme, now: Instant) {
+    let width = usize::from(area.width);
+    let narrow = width.min(WIDEST_BAR);
+    let mut lines: Vec<Line<'_>> = Color::ALL.map(|color| player(play, color, narrow, theme, now)).into();
+    lines.extend(prizes(play.ground(), width));
+    lines.push(Line::default());
+    lines.push(balance(play.score, narrow, theme));
+    lines.push(Line::from(standing(play.score, play.ground())));
+    lines.extend(insight(play, width, theme));
+    lines.push(Line::default());
+    let room = usize::from(area.height).saturating_sub(lines.len());
+    lines.extend(moves(play, width, room, theme));
+    for (line, row) in lines.into_iter().zip(0..area.height) {
+        frame.render_widget(line, Rect { y: area.y + row, height: 1, ..area });
+    }
+}
+
+/// `▸● person      0:12`, with an arrow for the side to move.
+fn player(play: &Play, color: Color, width: usize, theme: Theme, now: Instant) -> Line<'static> {
+    let is_to_move = !play.game().is_over() && play.ground().to_move() == color;
+    let clock = clock(play.clock(color, now));
+    let room = width.saturating_sub(4 + clock.len());
+    let seat = play.set_up().seat(color);
+    let name = Some(seat.to_string()).filter(|name| name.len() <= room).unwrap_or_else(|| seat.in_short());
+    let style = if is_to_move { theme.strong() } else { theme.faint() };
+    Line::from(vec![
+        Span::styled(if is_to_move { "▸" } else { " " }, style),
+        Span::styled(stone(color).to_string(), theme.side(color)),
+        Span::styled(format!(" {name:room$} "), style),
+        Span::styled(clock, style),
+    ])
+}
+
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// What has been captured, or which lines were made, where the rules count that.
+fn prizes(ground: &Ground, width: usize) -> Vec<Line<'static>> {
+    let Some(board) = ground.board() else { return Vec::new() };
+    let [black, white] = Color::ALL.map(stone);
+    let mut lines = Vec::new();
+    if let Some(captures) = board.rules().captures {
+        let by = |color| board.captured(color);
+        // Where threes are taken, too, there are no pairs to count.
+        let (what, unit) = if captures.threes { ("stones", 1) } else { ("pairs", 2) };
+        let counts = Color::ALL.map(|color| by(color) / unit);
+        let all = captures.stones_to_win / unit;
+        lines.push(format!("{what} {black} {}  {white} {}  of {all}", counts[0], counts[1]));
+    }
+    if board.rules().continuous {
+        let [of_black, of_white] = Color::ALL.map(|color| board.lines_made(color));
+        lines.push(format!("lines {black} {of_black}  {white} {of_white}"));
+    }
+    lines.iter().map(|line| Line::from(cut(line, width))).collect()
+}
+
+/// A bar that is black's as far as the game is.
+fn balance(score: Option<Score>, width: usize, theme: Theme) -> Line<'static> {
+    let length = width.saturating_sub(4);
+    let of_black = score.map_or(length / 2, |score| (share(score) * length as f64).round() as usize);
+    Line::from(vec![
+        Span::styled(format!("{} ", stone(Color::Black)), theme.side(Color::Black)),
+        Span::styled("█".repeat(of_black), theme.side(Color::Black)),
+        Span::styled("░".repeat(length - of_black), theme.side(Color::White)),
+        Span::styled(format!(" {}", stone(Color::White)), theme.side(Color::White)),
+    ])
+}
+
+/// What part of the game is black's: the evaluation counts 200 for each step of the logistic curve.
+fn share(score: Score) -> f64 {
+    match score {
+        score if score.is_win() => 1.0,
+        score if score.is_loss() => 0.0,
+        score => 1.0 / (1.0 + (-f64::from(score.value()) / 200.0).exp()),
+    }
+}
+
+/// The same in words.
+fn standing(score: Option<Score>, ground: &Ground) -> String {
+    let Some(score) = score else { return String::new() };
+    let leader = stone(if score.value() < 0 { Color::White } else { Color::Black });
+    match score.plies_to_end() {
+        Some(0) => format!("{leader} has won"),
+        // Where play goes on after a line, the next one is all that is forced.
+        Some(plies) if ground.rules().continuous => format!("{leader} scores in {}", plies.div_ceil(2)),
+        Some(plies) => format!("{leader} wins in {}", plies.div_ceil(2)),
+        None if score.value().abs() < 15 => "even".to_owned(),
+        None => format!("{leader} +{}", score.value().abs()),
+    }
+}
+
+/// Depth and expected line of the engine: while it thinks for a move or a hint, and after.
+fn insight(play: &Play, width: usize, theme: Theme) -> [Line<'static>; 2] {
+    let is_thinking = matches!(play.task(), Some(Task::Move(_) | Task::Hint));
+    let Some(Insight { depth, nodes, line, .. }) = &play.insight else {
+        return [if is_thinking { "thinking" } else { "" }, ""].map(Line::from);
+    };
+    let depth = match depth {
+        // Moves at a glance take no thinking, and wins by force are found without counting depths.
+        0 if *nodes == 0 => return ["at once", ""].map(|text| Line::styled(text, theme.faint())),
+        0 => "by force".to_owned(),
+        depth => format!("depth {depth}"),
+    };
+    let effort = format!("{depth}, {} positions", in_short(*nodes));
+    let names: Vec<String> = line.iter().map(|&place| play.ground().name(place)).collect();
+    let style = if is_thinking { theme.strong() } else { theme.faint() };
+    [effort, names.join(" ")].map(|text| Line::styled(cut(&text, width), style))
+}
+
+/// `950`, `12k`, `3.4M`.
+fn in_short(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1_000),
+        _ => format!("{:.1}M", number as f64 / 1e6),
+    }
+}
+
+/// The width from which on more than the beginning of a reason is seen.
+const ROOM_FOR_REASONS: usize = 24;
+
+/// The latest moves, with the computer's reasons.
+fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'static>> {
+    let moves = play.game().moves();
+    let first = moves.len().saturating_sub(room);
+    let latest = moves.iter().enumerate().skip(first);
+    let line = |(number, played): (usize, &super::super::game::Move)| {
+        let name = play.ground().name(played.place);
+        let reason = played.reason.as_deref().filter(|_| width >= ROOM_FOR_REASONS).unwrap_or_default();
+        let rest = cut(&format!(" {name:<5} {reason}"), width.saturating_sub(5));
+        Line::from(vec![
+            Span::styled(format!("{:>3} ", number + 1), theme.faint()),
+            Span::styled(stone(played.color).to_string(), theme.side(played.color)),
+            Span::raw(rest.trim_end().to_owned()),
+        ])
+    };
+    latest.map(line).collect()
+}

@@ -1,0 +1,16 @@
+//! The full-screen game: its screens after keys, the engine on a field without edges, saved games, the real program.
+
+mod command_line;
+
+#[path = "field/distance.rs"]
+mod distance;
+#[path = "field/driver.rs"]
+mod driver;
+#[path = "field/files.rs"]
+mod files;
+#[path = "field/looks.rs"]
+mod looks;
+#[path = "field/screens.rs"]
+mod screens;
+#[path = "field/tmux.rs"]
+mod tmux;

@@ -1,0 +1,113 @@
+//! Saved games: read as they were written, whatever the ground; damage is told; nothing else is overwritten.
+
+use super::command_line::folder;
+use super::driver::Driver;
+use super::screens::{PLAIN, two_people};
+use std::fs;
+use std::time::Duration;
+use tessera::engine::Level;
+use tessera::game::{Rules, Size};
+use tessera::ui::field::{Game, Place, Seat, SetUp, load, save};
+
+fn random_game(random: &mut fastrand::Rng, set_up: &SetUp) -> Game {
+    let mut game = Game::new(set_up.ground());
+    let centre = game.ground().centre();
+    for _ in 0..random.usize(..60) {
+        let place = centre.shifted(random.i32(-9..9), random.i32(-9..9));
+        if game.ground().refusal(place).is_none() {
+            let reason = random.bool().then(|| "makes an open two".to_owned());
+            game.play(place, Duration::from_millis(random.u64(..100_000)), reason);
+        }
+    }
+    game
+}
+
+#[test]
+fn games_survive_being_written_and_read() {
+    let folder = folder("field-files");
+    let mut random = fastrand::Rng::with_seed(2);
+    for number in 0..40 {
+        let size = [None, Size::square(15), Size::new(30, 9)][number % 3];
+        let rules = Rules::from_bits(if size.is_some() { [0, 4, 16, 80, 2, 129][number % 6] } else { 0 });
+        let seats = [Seat::Person, Seat::Computer(Level::new(4).unwrap())];
+        let set_up = SetUp { size, rules, seats, ..two_people() };
+        let game = random_game(&mut random, &set_up);
+        let path = folder.join(format!("{number}.txt"));
+        save(&path, &set_up, &game).unwrap();
+        let (read_set_up, read) = load(&path, &two_people()).unwrap();
+        assert_eq!((read_set_up, read.moves()), (set_up, game.moves()));
+        assert_eq!(read.ground().outcome(), game.ground().outcome());
+        let psq = folder.join(format!("{number}.psq"));
+        match size {
+            None => {
+                assert!(save(&psq, &set_up, &game).unwrap_err().to_string().contains("a board with edges"));
+            }
+            Some(_) => {
+                save(&psq, &set_up, &game).unwrap();
+                let (read_set_up, read) = load(&psq, &SetUp { rules, ..two_people() }).unwrap();
+                assert_eq!(read_set_up, set_up);
+                let story = |game: &Game| -> Vec<(Place, Duration)> {
+                    game.moves().iter().map(|played| (played.place, played.time)).collect()
+                };
+                assert_eq!(story(&read), story(&game));
+            }
+        }
+    }
+}
+
+#[test]
+fn damage_is_told_by_its_line() {
+    let folder = folder("field-damage");
+    let path = folder.join("game.txt");
+    let good = "tessera game 1\nboard endless\nrule 0\nblack person\nwhite computer 6\n\
+                black 0,0 2310\n# a remark\n\nwhite 1,1 204 extends a row\n";
+    fs::write(&path, good.replace('\n', "  \r\n")).unwrap();
+    assert_eq!(load(&path, &two_people()).unwrap().1.moves().len(), 2);
+    for (from, to, expected) in [
+        ("tessera game 1", "tessera pente 1", "line 1: not a saved game, which begins with 'tessera game 1'"),
+        ("board endless", "board round", "line 2: a board is 3 to 120 wide and 3 to 80 high, as 15 or 20x15"),
+        ("board endless", "bord endless", "line 2: 'bord endless' does not begin with 'board'"),
+        ("rule 0", "rule renju", "line 3: 'renju' is not the number of a rule"),
+        ("black person", "black robot", "line 4: a player is 'person'"),
+        ("white 1,1", "black 1,1", "line 9: 'black 1,1 204 extends a row': it is white's turn"),
+        ("white 1,1", "white 0,0", "line 9: 0,0 is taken"),
+        ("white 1,1", "white h8", "line 9: 'h8' is not a place to play on"),
+        ("white 1,1 204", "white 1,1 soon", "line 9: 'soon' is no number of milliseconds"),
+        ("white 1,1 204 extends a row", "white", "line 9: 'white' is not a move such as 'white 0,0 1200'"),
+    ] {
+        fs::write(&path, good.replace(from, to)).unwrap();
+        let error = format!("{:#}", load(&path, &two_people()).unwrap_err());
+        let expected = format!("{}: {expected}", path.display());
+        assert!(error.starts_with(&expected), "{error}\n{expected}");
+    }
+    fs::write(&path, "").unwrap();
+    assert!(format!("{:#}", load(&path, &two_people()).unwrap_err()).ends_with("the file is empty"));
+}
+
+#[test]
+fn a_game_is_saved_and_opened_by_keys() {
+    let folder = folder("field-keys");
+    let path = folder.join("evening.txt");
+    let other = folder.join("letter.txt");
+    fs::write(&other, "Dear reader").unwrap();
+    let mut driver = Driver::new(two_people(), (120, 24), PLAIN);
+    let erase = "backspace ".repeat("game.txt".len());
+    driver.press("enter enter d enter");
+    driver.press(&format!("ctrl+s {erase} \"{}\" enter", other.display()));
+    assert!(driver.screen().contains("is not a saved game; choose another name"), "{}", driver.screen());
+    assert_eq!(fs::read_to_string(&other).unwrap(), "Dear reader");
+    driver.press(&format!("esc ctrl+s {erase} \"{}\" enter", path.display()));
+    assert!(driver.screen().contains("Saved to "), "{}", driver.screen());
+    // Nothing is lost by leaving now, and saving again proposes the same file.
+    driver.press("d enter ctrl+s enter q");
+    assert!(driver.app.has_left);
+    let mut driver = Driver::new(two_people(), (120, 24), PLAIN);
+    driver.press(&format!("ctrl+o \"{}\" enter", path.display()));
+    assert!(driver.screen().contains("  3 ● 2,0"), "{}", driver.screen());
+    driver.press("ctrl+o \"x\" enter");
+    assert!(driver.screen().contains("cannot read "), "{}", driver.screen());
+    driver.press("esc u q");
+    assert!(!driver.app.has_left && driver.screen().contains("q again leaves"), "{}", driver.screen());
+    driver.press("q");
+    assert!(driver.app.has_left);
+}

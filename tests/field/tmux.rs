@@ -1,0 +1,185 @@
+//! The real program in a real terminal: it plays, takes back, follows the window's size, wins, and leaves the terminal as
+//! it found it, however it ends.
+
+use super::command_line::{TESSERA, folder};
+use std::path::Path;
+use std::process::{Command, Output};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer than anything takes, even on a machine that is busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal of 80 by 24 with one program in it.
+struct Tmux {
+    server: String,
+}
+
+impl Tmux {
+    /// Starts `tessera`, and shows afterwards how it ended and how the terminal is set; `None` without tmux.
+    fn start(name: &str, place: &Path, arguments: &str) -> Option<Tmux> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            println!("SKIPPED: the full-screen game is not tried in a terminal, as there is no tmux");
+            return None;
+        }
+        let tmux = Tmux { server: format!("tessera-{name}-{}", std::process::id()) };
+        let program = format!("'{TESSERA}' {arguments}");
+        // The shell that becomes the program leaves its number behind.
+        let line = format!("sh -c 'echo $$ >pid; exec {program}'; echo ended with $?; stty -a; cat");
+        let line = line.replace(&program, &program.replace('\'', "\"")) + "; exit";
+        let place = place.to_str().expect("a plain path");
+        let started =
+            tmux.run(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "-c", place, &line]);
+        assert!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
+        Some(tmux)
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        // Colours and the language of the surroundings would change what is drawn.
+        Command::new("tmux")
+            .args(["-u", "-L", &self.server])
+            .args(words)
+            .env_remove("TMUX")
+            .env_remove("NO_COLOR")
+            .env("RUST_BACKTRACE", "0")
+            .output()
+            .expect("tmux runs")
+    }
+
+    /// Presses keys by tmux's names for them.
+    fn press(&self, keys: &str) {
+        let words: Vec<&str> = ["send-keys"].into_iter().chain(keys.split_whitespace()).collect();
+        assert!(self.run(&words).status.success(), "{keys}");
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.run(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    /// Waits until the screen is as wanted.
+    fn wait(&self, what: &str, is_there: impl Fn(&str) -> bool) -> String {
+        let began = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_there(&screen) {
+                return screen;
+            }
+            assert!(began.elapsed() < PATIENCE, "waiting for {what}:\n{screen}");
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn wait_for(&self, text: &str) -> String {
+        self.wait(text, |screen| screen.contains(text))
+    }
+
+    /// Waits for the end, and finds the terminal as it was before.
+    fn assert_restored(&self, code: i32) {
+        let screen =
+            self.wait("the end", |screen| screen.contains("ended with") && screen.contains("echoke"));
+        assert!(screen.contains(&format!("ended with {code}\n")), "{screen}");
+        let words: Vec<&str> = screen.split_whitespace().collect();
+        for set in ["icanon", "echo", "isig", "opost"] {
+            assert!(words.contains(&set), "{set} is not set:\n{screen}");
+        }
+        let format = "#{alternate_on} #{mouse_any_flag} #{cursor_flag}";
+        let flags = self.run(&["display-message", "-p", format]);
+        assert_eq!(String::from_utf8_lossy(&flags.stdout).trim(), "0 0 1", "screen, mouse, cursor");
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        self.run(&["kill-server"]);
+    }
+}
+
+#[test]
+fn a_whole_evening() {
+    let place = folder("field-tmux");
+    let Some(tmux) = Tmux::start("evening", &place, "field --white person") else { return };
+    tmux.wait_for("▸ Start");
+    tmux.press("Enter");
+    tmux.wait_for("· ·[·]· ·");
+    // Four stones each; black's fifth is taken back and played again.
+    tmux.press("Enter w Enter s d Enter w Enter s d Enter w Enter s d Enter w Enter");
+    tmux.wait_for("8 ○ 3,1");
+    tmux.press("a a a a a a a Enter");
+    tmux.wait_for("9 ● -4,1");
+    tmux.press("u");
+    let screen = tmux.wait_for("Taken back");
+    assert!(!screen.contains("9 ●"), "{screen}");
+    // Smaller and larger, while the game goes on.
+    for (width, height, row) in
+        [("60", "20", "    8  ·"), ("30", "10", "    3  ·"), ("120", "40", "   10  ·")]
+    {
+        tmux.run(&["resize-window", "-x", width, "-y", height]);
+        tmux.wait(row, |screen| screen.lines().nth(1).is_some_and(|line| line.starts_with(row)));
+    }
+    tmux.run(&["resize-window", "-x", "80", "-y", "24"]);
+    tmux.press("g 4 , 0 Enter");
+    tmux.wait_for("at 4,0");
+    tmux.press("Enter");
+    tmux.wait_for("● Black wins with five in a row!");
+    tmux.press("C-s Enter");
+    tmux.wait_for("Saved to game.txt.");
+    let saved = std::fs::read_to_string(place.join("game.txt")).expect("a saved game");
+    assert!(saved.lines().last().is_some_and(|line| line.starts_with("black 4,0 ")), "{saved}");
+    tmux.press("q");
+    tmux.assert_restored(0);
+}
+
+#[test]
+fn the_computer_answers_and_is_interrupted() {
+    let place = folder("field-tmux-computer");
+    // It would think for ten minutes.
+    let Some(tmux) = Tmux::start("computer", &place, "play --rule 16 --white 10 --time 600000") else {
+        return;
+    };
+    tmux.wait_for("▸ Start");
+    tmux.press("Enter");
+    tmux.wait_for("pairs ● 0  ○ 0  of 5");
+    tmux.press("Enter");
+    tmux.wait_for("○ is thinking.");
+    tmux.wait_for("depth ");
+    tmux.press("d d d");
+    tmux.wait_for("at m10");
+    tmux.press("Enter");
+    tmux.wait_for("  2 ○ ");
+    tmux.press("C-c");
+    tmux.assert_restored(0);
+}
+
+#[test]
+fn the_terminal_survives_being_told_to_end() {
+    let place = folder("field-tmux-term");
+    let Some(tmux) = Tmux::start("term", &place, "field --black 10 --time 600000") else { return };
+    tmux.wait_for("▸ Start");
+    tmux.press("Enter");
+    tmux.wait_for("opens the game");
+    let number = std::fs::read_to_string(place.join("pid")).expect("the number of the process");
+    assert!(
+        Command::new("kill").args(["-TERM", number.trim()]).status().is_ok_and(|status| status.success())
+    );
+    tmux.assert_restored(0);
+}
+
+#[test]
+fn the_terminal_survives_a_panic() {
+    let place = folder("field-tmux-panic");
+    let Some(tmux) = Tmux::start("panic", &place, "field --panic") else { return };
+    tmux.wait_for("▸ Start");
+    tmux.press("d");
+    tmux.wait_for("failing as asked");
+    tmux.assert_restored(101);
+}
+
+#[test]
+fn without_a_terminal_there_is_a_word_about_it() {
+    for arguments in [["field"].as_slice(), &["play", "--rule", "4"]] {
+        let output = super::command_line::tessera(arguments);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(message, "tessera: this is a game for a terminal; with pipes use `tessera shell`\n");
+    }
+}
