@@ -25,7 +25,7 @@ fn folder(name: &str) -> PathBuf {
 /// A brain that thinks so little that it loses, the same way every time.
 fn weak_brain(folder: Option<&Path>) -> Brain {
     let mut brain = Brain::start();
-    brain.tell("INFO max_node 150\nINFO timeout_turn 100000");
+    brain.tell("INFO max_node 40\nINFO timeout_turn 100000");
     if let Some(folder) = folder {
         brain.tell(&format!("INFO folder {}", folder.display()));
     }
@@ -46,7 +46,7 @@ enum Telling {
 fn lost_game(mut brain: Brain, telling: Telling) -> Vec<Point> {
     let mut board = Board::new(size(), Rules::FREESTYLE);
     let mut opponent = Engine::new();
-    let limits = Limits { turn: None, nodes: Some(12_000), memory: 32 << 20, ..Limits::default() };
+    let limits = Limits { turn: None, nodes: Some(20_000), memory: 32 << 20, ..Limits::default() };
     loop {
         let point = opponent.think(&board, &limits, &|| false, &mut |_| {}).expect("an empty cell").point;
         board.play(point);

@@ -40,16 +40,20 @@ macro_rules! weights {
 }
 
 static FREESTYLE: Weights = weights!("weights/freestyle.net");
+static EXACT_FIVE: Weights = weights!("weights/exact_five.net");
+static RENJU: Weights = weights!("weights/renju.net");
 
 /// The weights for some rules. Captures, closed rows and continuous games have none.
 fn weights_for(rules: &Rules) -> Option<&'static Weights> {
     let plain = rules.captures.is_none() && !rules.open_end_needed && !rules.continuous;
     if !plain {
         None
-    } else if rules.overline == [Overline::Wins; 2] && rules.ban == [Ban::Nothing; 2] {
+    } else if rules.ban.contains(&Ban::Renju) {
+        Some(&RENJU)
+    } else if rules.overline == [Overline::Wins; 2] {
         Some(&FREESTYLE)
     } else {
-        None
+        Some(&EXACT_FIVE)
     }
 }
 
@@ -100,4 +104,31 @@ impl Evaluator {
 #[inline]
 pub fn evaluate(board: &Board, net: Option<&mut NetState>, moves: &[Point]) -> Score {
     Score::of_eval(board.value() + net.map_or(TEMPO, |net| net.value(board, moves)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Size;
+
+    #[test]
+    fn all_rules_are_judged_and_an_empty_board_is_worth_little() {
+        for bits in 0..256 {
+            let rules = Rules::from_bits(bits);
+            let board = Board::new(Size::square(15).unwrap(), rules);
+            let score = Evaluator::new(&rules).score(&board);
+            assert!(score.value().abs() < 300, "rule {bits}: {score}");
+        }
+    }
+
+    #[test]
+    fn weights_read_back_as_they_are_written_and_no_other_file_is_taken() {
+        let bytes = include_bytes!("weights/renju.net");
+        let learned = net::read(bytes).unwrap();
+        assert_eq!(learned.len(), 2, "black and white differ");
+        assert_eq!(net::write(&learned), bytes);
+        assert!(net::read(&bytes[..bytes.len() - 1]).is_none());
+        assert!(net::read(b"").is_none());
+        assert!(net::read(&bytes[1..]).is_none());
+    }
 }

@@ -155,10 +155,12 @@ mod tests {
 
     #[test]
     fn sums_that_follow_moves_equal_sums_from_scratch() {
-        for (width, height) in [(15, 15), (20, 20), (9, 30)] {
+        for (width, height, rules) in
+            [(15, 15, Rules::FREESTYLE), (20, 20, Rules::from_bits(1)), (9, 30, Rules::from_bits(4))]
+        {
             let mut random = fastrand::Rng::with_seed(u64::from(width));
-            let evaluator = Evaluator::new(&Rules::FREESTYLE);
-            let mut board = Board::new(Size::new(width, height).unwrap(), Rules::FREESTYLE);
+            let evaluator = Evaluator::new(&rules);
+            let mut board = Board::new(Size::new(width, height).unwrap(), rules);
             for _ in 0..5 {
                 let empty: Vec<Point> =
                     board.size().points().filter(|&point| board.is_legal(point)).collect();
