@@ -25,7 +25,7 @@ fn folder(name: &str) -> PathBuf {
 /// A brain that thinks so little that it loses, the same way every time.
 fn weak_brain(folder: Option<&Path>) -> Brain {
     let mut brain = Brain::start();
-    brain.tell("INFO max_node 40\nINFO timeout_turn 100000");
+    brain.tell("INFO max_node 60\nINFO timeout_turn 100000");
     if let Some(folder) = folder {
         brain.tell(&format!("INFO folder {}", folder.display()));
     }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 #[command(after_help = "Example:\n  tessera bench --depth 8")]
 pub struct Args {
     /// Depth of every search
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Fail unless the signature is this one
     #[arg(long)]
