@@ -15,7 +15,7 @@ struct Cli {
     command: Option<Command>,
 }
 
-// In the order of the overview; its examples are those of the first ones.
+// In the order of the overview, which has them in groups.
 #[derive(Subcommand)]
 enum Command {
     Field(ui::field::FieldArgs),
@@ -115,6 +115,14 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_overview_has_every_command_once() {
+        let program = Cli::command();
+        let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+        let shown: Vec<&str> = shown.map(clap::Command::get_name).collect();
+        assert_eq!(tools::overview::names().collect::<Vec<_>>(), shown);
     }
 
     #[test]

@@ -1,27 +1,66 @@
 //! `tessera` alone: what there is, and how to begin.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Command;
+use std::fmt::Write;
+
+/// A heading of the overview, and the commands below it.
+type Group = (&'static str, &'static [&'static str]);
+
+/// What most people come for: each command with a line about it.
+const EXPLAINED: [Group; 3] = [
+    ("Play and learn", &["field", "play", "shell", "tournament"]),
+    ("Solve and analyse", &["solve", "pnt"]),
+    ("Matches of brains", &["match", "gauntlet", "openings"]),
+];
+
+/// What is only named, as all of it is to fit on a screen.
+const NAMED: [Group; 2] = [
+    ("For developers of the engine", &["selfplay", "tune", "adjust", "perft", "bench"]),
+    ("For your shell", &["completions", "man"]),
+];
 
 /// Prints a short overview of all subcommands, as the command line itself describes them.
 pub fn run(program: &Command) -> Result<()> {
+    let text = text(program)?;
+    // Coloured on a terminal only, and not against the will of NO_COLOR.
+    Ok(program.clone().override_help(text).print_help()?)
+}
+
+fn text(program: &Command) -> Result<String> {
+    let (header, literal) = (program.get_styles().get_header(), program.get_styles().get_literal());
     let (name, version) = (program.get_name(), program.get_version().unwrap_or_default());
     let about = program.get_about().map(ToString::to_string).unwrap_or_default();
-    let examples: String = short_examples(program).map(|example| format!("  {example}\n")).collect();
-    let mut overview = program
-        .clone()
-        .about(format!("Tessera {version}. {about}"))
-        .mut_subcommands(|command| {
-            let headline = headline(&command);
-            command.about(headline)
-        })
-        .disable_help_subcommand(true)
-        .help_template("{about-with-newline}\n{subcommands}{after-help}")
-        .after_help(format!(
-            "To begin with:\n{examples}\n{name} COMMAND --help explains a command, with examples."
-        ));
-    // Coloured on a terminal only, and not against the will of NO_COLOR.
-    Ok(overview.print_help()?)
+    let mut text = format!("Tessera {version}. {about}\n\n");
+    let width = names().map(str::len).max().unwrap_or_default();
+    for (title, names) in EXPLAINED {
+        writeln!(text, "{header}{title}:{header:#}")?;
+        for name in names {
+            let headline = headline(command(program, name)?);
+            writeln!(text, "  {literal}{name:width$}{literal:#}  {headline}")?;
+        }
+    }
+    for (title, names) in NAMED {
+        let names: Vec<String> = names.iter().map(|name| format!("{literal}{name}{literal:#}")).collect();
+        writeln!(text, "{header}{title}:{header:#} {}", names.join(", "))?;
+    }
+    writeln!(text, "\n{header}To begin with:{header:#}")?;
+    for (_, names) in EXPLAINED {
+        if let Some(example) = short_example(command(program, names[0])?) {
+            writeln!(text, "  {example}")?;
+        }
+    }
+    writeln!(text, "\n{name} COMMAND --help explains a command, with examples.")?;
+    Ok(text)
+}
+
+/// The commands of the overview, in its order.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    EXPLAINED.into_iter().chain(NAMED).flat_map(|(_, names)| names.iter().copied())
+}
+
+fn command<'a>(program: &'a Command, name: &str) -> Result<&'a Command> {
+    program.find_subcommand(name).with_context(|| format!("the overview has a command {name}"))
 }
 
 /// What a command does, without what comes after a colon or semicolon: an overview is short.
@@ -30,13 +69,9 @@ fn headline(command: &Command) -> String {
     about.split([':', ';']).next().unwrap_or_default().to_owned()
 }
 
-/// Examples of an overview.
-const EXAMPLES: usize = 3;
-
-/// One example of each of the first subcommands.
-fn short_examples(program: &Command) -> impl Iterator<Item = String> {
-    let of_one_line = |example: &String| !example.contains('\n') && example.starts_with(program.get_name());
-    shown(program).filter_map(move |command| examples(command).into_iter().find(of_one_line)).take(EXAMPLES)
+/// The first example that has one line and needs nothing but `tessera`.
+fn short_example(command: &Command) -> Option<String> {
+    examples(command).into_iter().find(|example| !example.contains('\n') && example.starts_with("tessera "))
 }
 
 /// What comes after so many blanks explains an example.

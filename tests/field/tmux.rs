@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// Longer than anything takes, even on a machine that is busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A program that has lost its terminal is gone by then.
+const GONE: Duration = Duration::from_secs(20);
+
 /// A terminal of 80 by 24 with one program in it.
 struct Tmux {
     server: String,
@@ -18,6 +21,11 @@ struct Tmux {
 impl Tmux {
     /// Starts `tessera`, and shows afterwards how it ended and how the terminal is set; `None` without tmux.
     fn start(name: &str, place: &Path, arguments: &str) -> Option<Tmux> {
+        Tmux::start_by("", name, place, arguments)
+    }
+
+    /// Has `tessera` started by another program.
+    fn start_by(starter: &str, name: &str, place: &Path, arguments: &str) -> Option<Tmux> {
         if Command::new("tmux").arg("-V").output().is_err() {
             println!("SKIPPED: the full-screen game is not tried in a terminal, as there is no tmux");
             return None;
@@ -25,7 +33,8 @@ impl Tmux {
         let tmux = Tmux { server: format!("tessera-{name}-{}", std::process::id()) };
         let program = format!("'{TESSERA}' {arguments}");
         // The shell that becomes the program leaves its number behind.
-        let line = format!("sh -c 'echo $$ >pid; exec {program}'; echo ended with $?; stty -a; cat");
+        let line =
+            format!("sh -c 'echo $$ >pid; exec {starter} {program}'; echo ended with $?; stty -a; cat");
         let line = line.replace(&program, &program.replace('\'', "\"")) + "; exit";
         let place = place.to_str().expect("a plain path");
         let started =
@@ -157,11 +166,68 @@ fn the_terminal_survives_being_told_to_end() {
     tmux.wait_for("▸ Start");
     tmux.press("Enter");
     tmux.wait_for("opens the game");
-    let number = std::fs::read_to_string(place.join("pid")).expect("the number of the process");
-    assert!(
-        Command::new("kill").args(["-TERM", number.trim()]).status().is_ok_and(|status| status.success())
-    );
+    assert!(has_heard("-TERM", &process(&place)));
     tmux.assert_restored(0);
+}
+
+#[test]
+fn a_thinking_engine_does_not_keep_the_program_alive() {
+    let place = folder("field-tmux-thinking");
+    let Some(tmux) = Tmux::start("thinking", &place, "play --white 10 --time 600000") else { return };
+    tmux.wait_for("▸ Start");
+    tmux.press("Enter");
+    tmux.wait_for("· ·[·]· ·");
+    tmux.press("Enter");
+    tmux.wait_for("depth ");
+    assert!(has_heard("-TERM", &process(&place)));
+    tmux.assert_restored(0);
+}
+
+#[test]
+fn without_its_terminal_the_program_ends() {
+    // With a signal that tells of it; in a session of its own, which gets none.
+    for (name, starter) in [("signal", ""), ("session", "setsid")] {
+        if !starter.is_empty() && Command::new(starter).arg("--version").output().is_err() {
+            println!("SKIPPED: a lost terminal is not tried without a signal, as there is no {starter}");
+            continue;
+        }
+        let place = folder(&format!("field-tmux-gone-{name}"));
+        let arguments = "play --rule 16 --white 10 --time 600000";
+        let Some(tmux) = Tmux::start_by(starter, name, &place, arguments) else { return };
+        tmux.wait_for("▸ Start");
+        tmux.press("Enter");
+        tmux.wait_for("pairs ● 0  ○ 0  of 5");
+        tmux.press("Enter");
+        tmux.wait_for("depth ");
+        let process = process(&place);
+        assert!(is_running(&process), "{name}");
+        tmux.run(&["kill-server"]);
+        let began = Instant::now();
+        while is_running(&process) {
+            if began.elapsed() > GONE {
+                has_heard("-KILL", &process);
+                panic!("{name}: still there {GONE:?} after its terminal");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// The number of the process.
+fn process(place: &Path) -> String {
+    let number = std::fs::read_to_string(place.join("pid")).expect("the number of the process");
+    number.trim().to_owned()
+}
+
+/// Sends a signal; false if there is no such process.
+fn has_heard(signal: &str, process: &str) -> bool {
+    Command::new("kill").args([signal, process]).output().expect("kill runs").status.success()
+}
+
+/// Whether a process is there and has not ended: one that nobody has asked for its exit code counts as ended.
+fn is_running(process: &str) -> bool {
+    let state = Command::new("ps").args(["-o", "stat=", "-p", process]).output().expect("ps runs").stdout;
+    !state.is_empty() && !state.starts_with(b"Z")
 }
 
 #[test]

@@ -68,6 +68,7 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
+  tessera match --a ./pbrain-new --b ./pbrain-old --games 100
   Is the new brain stronger by 10 Elo? Two games at a time, no clock noise:
     tessera match --a new/pbrain-tessera --b old/pbrain-tessera \\
         --nodes-a 20000 --nodes-b 20000 --openings freestyle_20.txt \\

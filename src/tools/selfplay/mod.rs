@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// was if it is started again with the same file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera selfplay --games 1000 --out games.txt\n  \
-                        tessera selfplay --rule 4 --nodes 2000 --games 5000 --threads 2 --out renju.txt")]
+                        tessera selfplay --rule 4 --nodes 2000 --threads 2 --out renju.txt")]
 pub struct Args {
     /// Rule bits as in INFO rule
     #[arg(long, default_value_t = 0)]

@@ -2,10 +2,12 @@
 //!
 //! `ground` is what is played on (`endless` or a board), `game` a game with its story, `play` one in front of a person,
 //! `app` all of the screen: these are the state. `view` draws it, `input` says what keys mean, `terminal` brings all
-//! together. `clusters`, `window` and `focus` show the engine pieces of the field; it thinks in `worker`.
+//! together, and `ending` ends it from outside. `clusters`, `window` and `focus` show the engine pieces of the field; it
+//! thinks in `worker`.
 
 mod app;
 mod clusters;
+mod ending;
 mod endless;
 mod focus;
 mod game;

@@ -1,6 +1,7 @@
 //! The terminal: taken over, drawn on and read, and given back whatever happens.
 
 use super::app::{App, Request};
+use super::ending::Ending;
 use super::input::action;
 use super::play::Errand;
 use super::theme::Theme;
@@ -45,13 +46,13 @@ pub(super) fn dimensions() -> Result<(u16, u16)> {
 
 /// Plays until the person leaves, or the program is told to end.
 pub(super) fn run(app: &mut App, theme: Theme, sabotage: Sabotage, out: &mut dyn Write) -> Result<()> {
-    let is_told_to_end = crate::tools::matches::switch_for_ctrl_c()?;
+    let ending = Ending::listen()?;
     let mut worker = Worker::start()?;
     forward(app, &worker);
     let taken = Taken::over()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(out))?;
     terminal.clear()?;
-    while !app.has_left && !is_told_to_end.load(Ordering::Relaxed) {
+    while !app.has_left && !ending.is_due() {
         terminal.draw(|frame| view::draw(frame, app, theme, Instant::now()))?;
         if event::poll(TICK)? {
             let event = event::read()?;

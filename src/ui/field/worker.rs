@@ -7,6 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Time for the engine to come to rest before the program ends without that.
+const REST: Duration = Duration::from_secs(1);
 
 /// What a job has to tell.
 #[derive(Debug)]
@@ -98,13 +102,15 @@ impl Worker {
 }
 
 impl Drop for Worker {
+    /// Ends the job at work. Should the engine not come to rest soon, its thread ends with the program.
     fn drop(&mut self) {
         self.cancel();
         self.jobs = None;
-        if let Some(thread) = self.thread.take() {
-            // If it panicked, that was told already.
-            let _ = thread.join();
-        }
+        let deadline = Instant::now() + REST;
+        // Its side of the channel goes when the thread ends, in whichever way.
+        while let Some(time) = deadline.checked_duration_since(Instant::now())
+            && self.news.recv_timeout(time).is_ok()
+        {}
     }
 }
 
