@@ -59,8 +59,8 @@ const TRIES: u64 = 200;
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let start = Params::default();
     let known = || Params::RANGES.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
-    let mut spsa =
-        Spsa::new(&start, &args.names).with_context(|| UsageError(format!("the numbers are {}", known())))?;
+    let mut spsa = Spsa::new(&start, &args.names)
+        .with_context(|| UsageError(format!("no such number; there are {}", known())))?;
     if args.out.exists() {
         let text = std::fs::read_to_string(&args.out).with_context(|| args.out.display().to_string())?;
         ensure!(
@@ -93,7 +93,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         write_whole(&args.out, &spsa.text())?;
     }
     bar.finish_and_clear();
-    write!(out, "{}", changes(&start, &spsa.params(&start)))?;
+    let changes = changes(&start, &spsa.params(&start));
+    writeln!(out, "{} trials in {}", spsa.trial, args.out.display())?;
+    if changes.is_empty() {
+        writeln!(out, "no number has moved by a whole step")?;
+    }
+    write!(out, "{changes}")?;
     Ok(())
 }
 
