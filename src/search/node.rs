@@ -1,18 +1,20 @@
 //! One position of the tree: principal-variation alpha-beta, told as numbered steps.
 
+mod depth;
+mod fours;
+
 use super::clock::Clock;
 use super::course::RootMoves;
 use super::driver::Variation;
 use super::history::History;
-use super::params::{MAX_PLY, PLY, POLL_INTERVAL, Params, VCF_ROOT_NODES};
+use super::params::{MAX_PLY, PLY, POLL_INTERVAL, Params};
 use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick, urgency};
-use super::proof::Proof;
-use super::refutation::{Cells, relevant_cells};
+use super::refutation::Cells;
 use super::table::{Bound, Entry, Table};
 use super::threat::{Replies, blocks, threats_are_plain, winning_move};
-use super::vcf::{Fours, Vcf, Verdict};
+use super::vcf::{Fours, Vcf};
 use crate::eval::{Evaluator, NetState, Score, evaluate};
-use crate::game::{Board, Class, Color, Outcome, Point};
+use crate::game::{Board, Class, Outcome, Point};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What all threads of a search share.
@@ -161,52 +163,10 @@ impl<'a> Worker<'a> {
         &self.frames[ply + Frame::BEFORE - plies]
     }
 
-    /// A win by fours from here, the shortest if that is found as well.
-    pub(super) fn win_by_fours(&mut self) -> Option<Proof> {
-        let nodes = VCF_ROOT_NODES.min(self.slice());
-        let first = self.solve(|vcf, board| vcf.solve(board, Fours::All, nodes))?;
-        let shortest = self.solve(|vcf, board| vcf.solve_shortest(board, nodes));
-        Some(shortest.unwrap_or(first))
-    }
-
-    /// Looks, before the search begins, for moves that may help if the opponent threatens to win by fours.
-    pub(super) fn heed_fours(&mut self) {
-        let nodes = VCF_ROOT_NODES.min(self.slice());
-        if blocks(&mut self.board).is_none() {
-            self.root_replies = self.replies_to_fours(Fours::All, nodes);
-        }
-    }
-
     /// Looks at every move at the root again. Whether that makes a difference.
     pub(super) fn try_all_moves(&mut self) -> bool {
         let avoided = std::mem::take(&mut self.avoided);
         self.root_replies.take().is_some() || !avoided.is_empty()
-    }
-
-    /// Moves that may help if the opponent threatens to win by fours; `None` if he is not seen to.
-    fn replies_to_fours(&mut self, fours: Fours, nodes: u64) -> Option<Cells> {
-        let us = self.board.to_move();
-        if !threats_are_plain(&self.board) || !has_four(&self.board, !us) {
-            return None;
-        }
-        self.board.set_to_move(!us);
-        let threat = self.solve(|vcf, board| vcf.solve(board, fours, nodes));
-        self.board.set_to_move(us);
-        threat.map(|threat| relevant_cells(&mut self.board, &threat))
-    }
-
-    /// Nodes that a solver may use before the search begins.
-    pub(super) fn slice(&self) -> u64 {
-        self.shared.clock.nodes_in_a_slice().min(self.shared.node_limit / 4)
-    }
-
-    fn solve(&mut self, question: impl FnOnce(&mut Vcf, &mut Board) -> Verdict) -> Option<Proof> {
-        let verdict = question(self.vcf, &mut self.board);
-        self.nodes += self.vcf.nodes();
-        match verdict {
-            Verdict::Win(proof) => Some(proof),
-            Verdict::None | Verdict::Unknown => None,
-        }
     }
 
     /// Score of the position for the side to move, counted from the root `ply` moves above.
@@ -356,22 +316,6 @@ impl<'a> Worker<'a> {
         urgency
     }
 
-    /// A win by fours, else the evaluation.
-    fn leaf(&mut self, window: Bounds, ply: usize) -> Score {
-        let eval = self.evaluate();
-        if self.params().stand_pat != 0 && eval >= window.beta {
-            return eval;
-        }
-        if has_four(&self.board, self.board.to_move()) {
-            let nodes = self.params().leaf_nodes as u64;
-            let won = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, nodes));
-            if let Some(proof) = won {
-                return Score::win_in(ply + proof.plies());
-            }
-        }
-        eval
-    }
-
     fn search_moves(&mut self, list: &mut [Ranked], mut node: Node) -> Score {
         let ply = node.ply;
         let excluded = self.frame(ply).excluded;
@@ -452,17 +396,6 @@ impl<'a> Worker<'a> {
         best.0
     }
 
-    /// Whether a move comes so late, or does so little, that it is left out.
-    fn is_too_late(&self, ranked: &Ranked, count: i32, node: &Node) -> bool {
-        let params = self.params();
-        if ranked.takes || node.urgency == Urgency::StopsFive {
-            return false;
-        }
-        let most = params.late_base + power(node.depth, params.late_power);
-        (node.depth < params.late_depth && count > if node.improving { most } else { most / 2 })
-            || (node.urgency == Urgency::Free && node.depth < params.trivial_depth && ranked.is_trivial())
-    }
-
     /// Score of one move: the first in full, others first to see whether they beat it at all.
     fn search_move(
         &mut self,
@@ -506,107 +439,6 @@ impl<'a> Worker<'a> {
         self.board.undo();
         self.path.pop();
         score
-    }
-
-    /// Depth given to a move beyond the rest, or taken from it.
-    fn extension(&mut self, ranked: Ranked, table_move: Option<Point>, node: &Node) -> i32 {
-        let (params, ply) = (self.params(), node.ply);
-        if node.urgency == Urgency::StopsFive {
-            return params.sole_reply;
-        }
-        let mut extension = 0;
-        if Some(ranked.point) == table_move {
-            extension = match self.stands_alone(ranked.point, node) {
-                Some(extension) => extension,
-                None if !node.window.is_narrow() => params.known_line,
-                None => 0,
-            };
-        }
-        let margin = params.expect_base + params.expect_ply * node.depth / PLY;
-        let likely = node.cut && node.window.is_narrow() && node.urgency == Urgency::Free;
-        if likely && node.eval >= node.window.beta.shifted(margin) {
-            if ranked.own < Class::Four {
-                extension -= params.expect_cut;
-            } else if self.before(ply, 2).own >= Class::Four {
-                extension += PLY;
-            }
-        }
-        extension
-    }
-
-    /// Whether the known move is so much better than all others that it deserves a deeper look, by how much.
-    fn stands_alone(&mut self, point: Point, node: &Node) -> Option<i32> {
-        let (params, ply) = (self.params(), node.ply);
-        let known = node.known?;
-        let worth_asking = ply > 0
-            && node.depth >= params.singular_depth
-            && self.frame(ply).excluded.is_none()
-            && !known.score.is_decided()
-            && matches!(known.bound, Bound::Lower | Bound::Exact)
-            && known.depth >= node.depth - 2 * PLY
-            && ply < MAX_PLY / 2;
-        if !worth_asking {
-            return None;
-        }
-        let was_line = node.window.is_narrow() && node.in_line;
-        let margin = (params.singular_margin + 100 * i32::from(was_line)) * node.depth / PLY / 100;
-        let beta = known.score.to_root(ply).shifted(-margin);
-        let window = Bounds { alpha: beta.shifted(-1), beta };
-        self.frame(ply).excluded = Some(point);
-        let variation = std::mem::take(&mut self.variations[ply]);
-        let list = std::mem::take(&mut self.lists[ply]);
-        let score = self.search(window, node.depth * 54 / 100, ply, node.cut);
-        self.lists[ply] = list;
-        self.variations[ply] = variation;
-        self.frame(ply).excluded = None;
-        if score < beta {
-            let alone_by_far =
-                node.window.is_narrow() && score < beta.shifted(-25) && self.before(ply, 1).extra < 10 * PLY;
-            Some(if alone_by_far { 2 * PLY } else { PLY })
-        } else if known.score.to_root(ply) >= node.window.beta {
-            Some(-PLY * 3 / 2)
-        } else {
-            Some(0)
-        }
-    }
-
-    /// The depth to which a late move is searched at first.
-    fn reduced_depth(&self, ranked: Ranked, count: i32, new_depth: i32, node: &Node) -> i32 {
-        let (params, ply) = (self.params(), node.ply);
-        let size = self.board.size();
-        let far = |plies: usize| {
-            self.before(ply, plies).played.is_none_or(|played| size.distance(played, ranked.point) > 4)
-        };
-        let mut reduction = params.reduce_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
-        if node.window.is_narrow() {
-            reduction += params.reduce_worse * i32::from(!node.improving && reduction > PLY);
-        } else {
-            reduction = (reduction - PLY / 2).max(0);
-        }
-        reduction += match () {
-            () if ranked.is_trivial() && far(1) && far(2) => params.reduce_far,
-            () if ranked.is_trivial() => params.reduce_trivial,
-            () if ranked.is_quiet() => params.reduce_minor,
-            () => 0,
-        };
-        if node.in_line {
-            reduction -= params.reduce_line;
-        }
-        let is_killer = self.before(ply, 0).killers.contains(&Some(ranked.point));
-        if node.cut && !(is_killer && node.urgency == Urgency::Free) {
-            reduction += params.reduce_cut;
-        }
-        if node.urgency == Urgency::StopsOpenFour && ranked.theirs < Class::Four {
-            reduction +=
-                params.reduce_useless * i32::from(far(1)) + params.reduce_useless / 2 * i32::from(far(2));
-        }
-        let attacks = self.before(ply, 2).own >= Class::OpenThree;
-        if node.urgency == Urgency::Free && attacks && (ranked.own >= Class::OpenThree || !far(2)) {
-            reduction -= params.reduce_attack;
-        }
-        let history = self.history.value(self.board.to_move(), ranked.point, ranked.manner());
-        reduction -= history / params.reduce_history;
-        (new_depth - reduction).min(new_depth + PLY).max(PLY)
     }
 
     fn extend_variation(&mut self, point: Point, ply: usize) {
@@ -655,13 +487,6 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Whether a colour can make a four.
-fn has_four(board: &Board, color: Color) -> bool {
-    [Class::Four, Class::FourThree, Class::DoubleFour, Class::OpenFour, Class::Suspect]
-        .into_iter()
-        .any(|class| board.class_count(color, class) > 0)
-}
-
 fn outcome_score(outcome: Outcome, board: &Board, ply: usize) -> Score {
     match outcome {
         Outcome::Win(color, _) if color == board.to_move() => Score::win_in(ply),
@@ -680,20 +505,4 @@ fn usable(entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<Score>
         Bound::Upper => score <= window.alpha,
     };
     (settles && entry.depth >= depth).then_some(score)
-}
-
-/// A number of plies to a power in hundredths, rounded down.
-fn power(depth: i32, hundredths: i32) -> i32 {
-    // 2^(p·log2 d), with the fraction of the exponent taken as linear.
-    let exponent = log2(depth / PLY) * hundredths / 100;
-    let whole = exponent >> 8;
-    ((256 + (exponent & 255)) << whole.clamp(0, 16)) >> 8
-}
-
-/// Logarithm to base two in 256ths, by integers alone so that every machine agrees.
-fn log2(number: i32) -> i32 {
-    let number = number.max(1);
-    let whole = number.ilog2();
-    let fraction = ((number << 8) >> whole) - 256;
-    whole as i32 * 256 + fraction
 }
