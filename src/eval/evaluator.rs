@@ -42,12 +42,14 @@ macro_rules! weights {
 static FREESTYLE: Weights = weights!("weights/freestyle.net");
 static EXACT_FIVE: Weights = weights!("weights/exact_five.net");
 static RENJU: Weights = weights!("weights/renju.net");
+static PENTE: Weights = weights!("weights/pente.net");
 
-/// The weights for some rules. Captures, closed rows and continuous games have none.
+/// The weights for some rules. Closed rows and continuous games have none.
 fn weights_for(rules: &Rules) -> Option<&'static Weights> {
-    let plain = rules.captures.is_none() && !rules.open_end_needed && !rules.continuous;
-    if !plain {
+    if rules.open_end_needed || rules.continuous {
         None
+    } else if rules.captures.is_some() {
+        Some(&PENTE)
     } else if rules.ban.contains(&Ban::Renju) {
         Some(&RENJU)
     } else if rules.overline == [Overline::Wins; 2] {

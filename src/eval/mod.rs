@@ -1,5 +1,6 @@
 //! A number for a board: values of cells by their shapes, and under most rules a small net that was learned.
 
+pub mod captures;
 mod evaluator;
 pub mod net;
 pub mod pattern;

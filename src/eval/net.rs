@@ -4,6 +4,7 @@
 //! that sum goes into the colour's pool. Two small layers turn the pools of the side to move and of the other side into a
 //! number. All of it is integers, so every machine agrees.
 
+use super::captures::CAPTURES;
 use super::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
 use crate::game::{Class, KINDS};
 
@@ -45,6 +46,8 @@ pub struct Learned {
     pub kinds: Vec<[i16; 2]>,
     /// How often a cell is played by its kind for the side that plays and for the other, in hundredths of a logit.
     pub policy: Vec<[i16; 2]>,
+    /// Points by the state of captures.
+    pub captures: Vec<i16>,
 }
 
 /// Marks a file of weights, and its layout.
@@ -53,7 +56,7 @@ const MAGIC: &[u8; 4] = b"TSN1";
 impl Learned {
     /// Bytes of one side in a file.
     const BYTES: usize = PATTERNS * WIDTH
-        + 2 * (HIDDEN * 2 * WIDTH + HIDDEN + HIDDEN + 2 * WIDTH + THREATS + 2 * KINDS + 2 * KINDS);
+        + 2 * (HIDDEN * 2 * WIDTH + HIDDEN + HIDDEN + 2 * WIDTH + THREATS + 2 * KINDS + 2 * KINDS + CAPTURES);
 
     /// Appends everything to a file.
     fn write(&self, out: &mut Vec<u8>) {
@@ -67,6 +70,7 @@ impl Learned {
             self.threats.clone(),
             pairs(&self.kinds),
             pairs(&self.policy),
+            self.captures.clone(),
         ];
         out.extend(words.concat().into_iter().flat_map(i16::to_le_bytes));
     }
@@ -91,6 +95,7 @@ impl Learned {
             threats: take(THREATS),
             kinds: pairs(take(2 * KINDS)),
             policy: pairs(take(2 * KINDS)),
+            captures: take(CAPTURES),
         }
     }
 }
@@ -136,9 +141,16 @@ impl Net {
         }
     }
 
-    /// Points for the side to move (0 for black) by the pools of black and white and the threats on the board.
+    /// Points for the side to move (0 for black) by the pools of black and white, the threats on the board and the
+    /// state of captures.
     #[inline]
-    pub(super) fn value(&self, to_move: usize, pools: &[[i32; WIDTH]; 2], threats: usize) -> i32 {
+    pub(super) fn value(
+        &self,
+        to_move: usize,
+        pools: &[[i32; WIDTH]; 2],
+        threats: usize,
+        captures: usize,
+    ) -> i32 {
         let side = &self.sides[to_move];
         let mut input = [0; 2 * WIDTH];
         for (input, &pool) in input.iter_mut().zip(pools[to_move].iter().chain(&pools[1 - to_move])) {
@@ -153,7 +165,7 @@ impl Net {
         }
         // 2^13 to one logit.
         let points = i64::from(sum) * LOGIT as i64 / (8 * LAYER_SCALE as i64);
-        points as i32 + i32::from(side.threats[threats])
+        points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }
 }
 

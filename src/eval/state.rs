@@ -1,8 +1,9 @@
 //! The net's sums for a board, kept up to date move by move.
 
+use super::captures::captures;
 use super::net::{Net, Vector, WIDTH, threats};
 use super::pattern::{Pair, Reader};
-use crate::game::{Board, Cell, Color, Direction, LineBoard, Point};
+use crate::game::{Board, Cell, Color, Direction, LineBoard, Point, Taken};
 use std::sync::Arc;
 
 /// The pools of a position and of the moves played from there.
@@ -34,6 +35,8 @@ struct CellSums {
 /// A move, and how to take it back.
 struct Level {
     point: Point,
+    /// Stones of the opponent that it took.
+    taken: Taken,
     pools: Pools,
     journal: usize,
 }
@@ -80,21 +83,39 @@ impl NetState {
         while self.levels.len() > common {
             self.take_back();
         }
-        for &point in &moves[common..] {
-            self.play(point);
+        for (number, &point) in moves.iter().enumerate().skip(common) {
+            self.play(point, board.taken_by_move(number));
         }
-        self.net.value(board.to_move() as usize, &self.pools, threats(board))
+        self.net.value(board.to_move() as usize, &self.pools, threats(board), captures(board))
     }
 
     fn color(&self, number: usize) -> Color {
         if number.is_multiple_of(2) { self.first } else { !self.first }
     }
 
-    fn play(&mut self, point: Point) {
+    fn play(&mut self, point: Point, taken: &[Point]) {
         let color = self.color(self.levels.len());
-        self.levels.push(Level { point, pools: self.pools, journal: self.journal.len() });
+        self.levels.push(Level {
+            point,
+            taken: Taken::from_slice(taken),
+            pools: self.pools,
+            journal: self.journal.len(),
+        });
+        let gone = self.sums[point.index()].views.map(|view| view.map(|number| -number.max(0)));
+        self.change(point, color, gone);
+        for &stone in taken {
+            let pairs = self.lines.windows(stone).map(|window| self.reader.pair(window, 0));
+            let views = [0, 1].map(|view| self.vector_sum(pairs, view));
+            let before = std::mem::replace(&mut self.sums[stone.index()], CellSums { pairs, views });
+            self.journal.push((stone.index() as u32, before));
+            self.change(stone, !color, views.map(|view| view.map(|number| number.max(0))));
+        }
+    }
+
+    /// Puts a stone on a point or takes it off, and brings the cells around it up to date; `change` is what the pools
+    /// gain by the point itself.
+    fn change(&mut self, point: Point, color: Color, mut change: [Vector; 2]) {
         let windows = self.lines.toggle(point, color);
-        let mut change = self.sums[point.index()].views.map(|view| view.map(|number| -number.max(0)));
         for direction in Direction::ALL {
             let window = windows[direction as usize];
             for offset in [-4, -3, -2, -1, 1, 2, 3, 4] {
@@ -124,7 +145,11 @@ impl NetState {
 
     fn take_back(&mut self) {
         let Some(level) = self.levels.pop() else { return };
-        self.lines.toggle(level.point, self.color(self.levels.len()));
+        let color = self.color(self.levels.len());
+        self.lines.toggle(level.point, color);
+        for &stone in &level.taken {
+            self.lines.toggle(stone, !color);
+        }
         for (index, sums) in self.journal.drain(level.journal..).rev() {
             self.sums[index as usize] = sums;
         }
@@ -155,9 +180,10 @@ mod tests {
 
     #[test]
     fn sums_that_follow_moves_equal_sums_from_scratch() {
-        for (width, height, rules) in
-            [(15, 15, Rules::FREESTYLE), (20, 20, Rules::from_bits(1)), (9, 30, Rules::from_bits(4))]
+        for (width, height, bits) in
+            [(15, 15, 0), (20, 20, 1), (9, 30, 4), (19, 19, 16), (13, 11, 48), (19, 19, 80)]
         {
+            let rules = Rules::from_bits(bits);
             let mut random = fastrand::Rng::with_seed(u64::from(width));
             let evaluator = Evaluator::new(&rules);
             let mut board = Board::new(Size::new(width, height).unwrap(), rules);

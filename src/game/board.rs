@@ -187,6 +187,12 @@ impl Board {
         self.outcome
     }
 
+    /// The last stone of a five that the side to move must break or lose.
+    #[inline]
+    pub fn pending_five(&self) -> Option<Point> {
+        self.pending
+    }
+
     /// A number for the position: cells, captures, side to move, and a five that waits to be broken.
     #[inline]
     pub fn hash(&self) -> u64 {
@@ -252,6 +258,24 @@ impl Board {
     #[inline]
     pub fn capture_cells(&self, color: Color) -> impl Iterator<Item = (Point, usize)> + '_ {
         self.captures.iter().flat_map(move |map| map.cells(color))
+    }
+
+    /// Stones that a colour could take with its next move, added up over all cells where it captures.
+    #[inline]
+    pub fn stones_on_offer(&self, to: Color) -> usize {
+        self.captures.as_ref().map_or(0, |map| map.on_offer(to))
+    }
+
+    /// Stones that a colour would take by playing on an empty cell: the number of [`Board::captures_of`].
+    #[inline]
+    pub fn takes(&self, point: Point, color: Color) -> usize {
+        self.captures.as_ref().map_or(0, |map| map.stones(point, color))
+    }
+
+    /// Stones taken by one of the moves played, counted from nought.
+    #[inline]
+    pub fn taken_by_move(&self, number: usize) -> &[Point] {
+        &self.history[number].taken
     }
 
     /// What a stone on an empty cell makes on one line.

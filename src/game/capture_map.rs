@@ -16,6 +16,8 @@ pub(super) struct CaptureMap {
     taken: Vec<Taken>,
     /// Cells where black and white can capture.
     cells: [PointSet; 2],
+    /// Stones that black and white can take, added up over those cells.
+    on_offer: [u16; 2],
     /// Cells as they were before they changed, oldest first.
     journal: Vec<(Point, Taken)>,
 }
@@ -74,6 +76,7 @@ impl CaptureMap {
             table: Arc::new(CaptureTable::new(rules)),
             taken: vec![Taken::default(); size.cells()],
             cells: [PointSet::new(size), PointSet::new(size)],
+            on_offer: [0; 2],
             journal: Vec::new(),
         }
     }
@@ -139,9 +142,12 @@ impl CaptureMap {
     fn write(&mut self, point: Point, taken: Taken) {
         let before = std::mem::replace(&mut self.taken[point.index()], taken);
         for color in Color::ALL {
-            if (before.stones(color) > 0) != (taken.stones(color) > 0) {
+            let [before, now] = [before, taken].map(|taken| taken.stones(color));
+            if (before > 0) != (now > 0) {
                 self.cells[color as usize].toggle(point);
             }
+            let on_offer = &mut self.on_offer[color as usize];
+            *on_offer = *on_offer + now as u16 - before as u16;
         }
     }
 
@@ -149,6 +155,12 @@ impl CaptureMap {
     #[inline]
     pub(super) fn stones(&self, point: Point, color: Color) -> usize {
         self.taken[point.index()].stones(color)
+    }
+
+    /// Stones that a colour can take, added up over all its cells.
+    #[inline]
+    pub(super) fn on_offer(&self, color: Color) -> usize {
+        usize::from(self.on_offer[color as usize])
     }
 
     /// The cells where a colour can capture, row by row, with the number of stones.

@@ -4,6 +4,7 @@ use super::node::Worker;
 use super::params::{VCT_ROOT_NODES, VCT_STEP_NODES};
 use super::proof::Proof;
 use super::reply::reply_between;
+use super::threat::threats_are_plain;
 use super::vcf::Verdict;
 use super::vct::Vct;
 use crate::game::Board;
@@ -39,6 +40,10 @@ pub(super) fn forced_win(worker: &mut Worker<'_>, vct: &mut Vct, planned: Option
 }
 
 fn by_threats(worker: &mut Worker<'_>, vct: &mut Vct) -> Option<Proof> {
+    // With captures a threat has more answers than a solver has time for during a game.
+    if !threats_are_plain(&worker.board) {
+        return None;
+    }
     vct.begin();
     // The solver plays several moves in the time the clock counts for one.
     let most = VCT_ROOT_NODES.min(worker.slice().saturating_mul(3)).min(worker.shared.node_limit / 8);

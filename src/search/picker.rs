@@ -181,7 +181,7 @@ impl Ranks<'_> {
         let us = board.to_move();
         let (own, theirs) = (board.class(point, us), board.class(point, !us));
         let captured = if board.rules().captures.is_some() {
-            board.captures_of(point, us).len() + board.captures_of(point, !us).len()
+            board.takes(point, us) + board.takes(point, !us)
         } else {
             0
         };

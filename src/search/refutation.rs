@@ -1,7 +1,7 @@
 //! What can be done against a win by fours before it begins.
 
 use super::proof::Proof;
-use super::threat::{blocks, winning_move};
+use super::threat::{capture_moves, defences, open_row_ends, winning_move};
 use crate::game::{Ban, Board, Cell, Class, Outcome, Point};
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 pub(super) type Cells = SmallVec<[Point; 32]>;
 
 /// Cells on which the side to move can spoil a win by fours that is the opponent's to start: those of the win itself,
-/// and those which at some point of it would give a four.
+/// those which at some point of it would give a four, and those on which stones are taken then or soon.
 pub(super) fn relevant_cells(board: &mut Board, threat: &Proof) -> Cells {
     let us = board.to_move();
     let mut cells = Cells::new();
@@ -17,18 +17,20 @@ pub(super) fn relevant_cells(board: &mut Board, threat: &Proof) -> Cells {
     board.set_to_move(!us);
     let mut here = threat;
     let mut plies = 0;
-    add_fours(board, &mut cells);
+    add_counters(board, &mut cells);
     while let Some((reply, next)) = here.replies.first() {
         board.play(here.point);
         board.play(*reply);
         plies += 2;
-        add_fours(board, &mut cells);
+        add_counters(board, &mut cells);
         here = next;
     }
     for _ in 0..plies {
         board.undo();
     }
     board.set_to_move(us);
+    // Some may only become empty on the way, by captures.
+    cells.retain(|&mut point| board.cell(point) == Cell::Empty);
     cells.sort_unstable();
     cells.dedup();
     cells
@@ -45,22 +47,26 @@ fn collect_cells(proof: &Proof, cells: &mut Cells) {
     }
 }
 
-/// Adds the cells on which the side that is not to move makes a four.
-fn add_fours(board: &Board, cells: &mut Cells) {
+/// Adds the cells on which the side that is not to move makes a four, takes stones or threatens to take some.
+fn add_counters(board: &Board, cells: &mut Cells) {
     let defender = !board.to_move();
     for class in [Class::Suspect, Class::Four, Class::FourThree, Class::DoubleFour, Class::OpenFour] {
         if board.class_count(defender, class) > 0 {
             cells.extend(board.cells_of_class(defender, class).iter());
         }
     }
+    cells.extend(capture_moves(board, defender).map(|(point, _)| point));
+    cells.extend(open_row_ends(board, !defender));
 }
 
 /// Legal replies, not among those listed, after which a win by fours does not work as it stands.
 ///
-/// Only a win that hangs on what is forbidden can be spoilt by a stone that neither stands in its way nor makes a four,
-/// and then by a stone anywhere, because fouls depend on one another.
+/// Without captures only a win that hangs on what is forbidden can be spoilt by a stone that neither stands in its way
+/// nor makes a four, and then by a stone anywhere, because fouls depend on one another. With captures any stone may be
+/// the one that brackets a row later.
 pub(super) fn spoilers(board: &mut Board, win: &Proof, listed: &[Point]) -> Cells {
-    if board.rules().ban == [Ban::Nothing; 2] || !hangs_on_fouls(board, win) {
+    let no_fouls = board.rules().ban == [Ban::Nothing; 2];
+    if board.rules().captures.is_none() && (no_fouls || !hangs_on_fouls(board, win)) {
         return Cells::new();
     }
     let mut cells: Cells = board
@@ -128,14 +134,27 @@ fn stands(board: &mut Board, win: &Proof) -> bool {
 }
 
 fn every_reply_loses(board: &mut Board, win: &Proof) -> bool {
-    let Some(replies) = blocks(board) else { return false };
-    replies.into_iter().all(|reply| {
-        let answer = win.replies.iter().find(|(listed, _)| *listed == reply);
-        answer.is_some_and(|(_, next)| {
-            board.play(reply);
-            let holds = board.outcome().is_none() && stands(board, next);
-            board.undo();
-            holds
-        })
+    let Some(defences) = defences(board) else { return false };
+    let Some(otherwise) = win.otherwise.as_deref().filter(|next| wins_now(board, next.point)) else {
+        return false;
+    };
+    let vain = defences.vain.iter().map(|(reply, _)| *reply);
+    defences.saving.into_iter().chain(vain).all(|reply| {
+        let listed = win.replies.iter().find(|(listed, _)| *listed == reply);
+        let answer = listed.map_or(otherwise, |(_, next)| next);
+        board.play(reply);
+        let holds = board.outcome().is_none() && stands(board, answer);
+        board.undo();
+        holds
     })
+}
+
+/// Whether the side not to move would win on a cell, were it its turn.
+fn wins_now(board: &Board, point: Point) -> bool {
+    let attacker = !board.to_move();
+    let takes_the_last = board.rules().captures.is_some_and(|captures| {
+        usize::from(board.captured(attacker)) + board.takes(point, attacker)
+            >= usize::from(captures.stones_to_win)
+    });
+    board.cell(point) == Cell::Empty && (board.class(point, attacker) == Class::Five || takes_the_last)
 }

@@ -53,6 +53,29 @@ pub(crate) fn capture_moves(board: &Board, color: Color) -> impl Iterator<Item =
     board.capture_cells(color)
 }
 
+/// Ends of a colour's rows that may be bracketed, both of them empty: a stone on one threatens to take the row by the
+/// other.
+pub(crate) fn open_row_ends(board: &Board, of: Color) -> Replies {
+    let mut ends = Replies::new();
+    let Some(captures) = board.rules().captures else { return ends };
+    let longest = if captures.threes { 3 } else { 2 };
+    for stone in board.size().points().filter(|&point| board.cell(point) == Cell::Stone(of)) {
+        for direction in Direction::ALL {
+            let cell = |steps| board.size().step(stone, direction, steps).map(|at| (at, board.cell(at)));
+            let Some((before, Cell::Empty)) = cell(-1) else { continue };
+            let row = (1..=longest)
+                .find(|&steps| cell(steps).is_none_or(|(_, content)| content != Cell::Stone(of)))
+                .filter(|&row| row >= 2);
+            if let Some((after, Cell::Empty)) = row.and_then(cell) {
+                ends.extend([before, after]);
+            }
+        }
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
 /// Whether a five or its threat can only be met on the cell that completes it.
 ///
 /// Not so with captures, nor in caro, where a row is also spoilt by closing its second end.
@@ -74,17 +97,35 @@ pub(super) struct Defences {
 /// What the side to move may do if the opponent threatens to win at once; `None` if he does not.
 /// An empty list is a lost position.
 ///
-/// A five that may be broken afterwards (forty-two) is no such threat: every move is worth a try then.
+/// A five that may be broken afterwards (forty-two) is no such threat; once it stands, only breaking it helps.
 pub fn blocks(board: &mut Board) -> Option<Replies> {
+    if board.pending_five().is_some() {
+        return Some(breaks(board));
+    }
     defences(board).map(|defences| defences.saving)
+}
+
+/// Moves that break the five the opponent has made.
+fn breaks(board: &mut Board) -> Replies {
+    let us = board.to_move();
+    let mut breaks: Replies = capture_moves(board, us).map(|(point, _)| point).collect();
+    breaks.retain(|&mut point| {
+        board.play(point);
+        let lost = matches!(board.outcome(), Some(Outcome::Win(color, _)) if color != us);
+        board.undo();
+        !lost
+    });
+    breaks
 }
 
 /// The same as [`blocks`], with what happens to replies that do not help.
 pub(super) fn defences(board: &mut Board) -> Option<Defences> {
     let (us, opponent) = (board.to_move(), !board.to_move());
     let captures = board.rules().captures;
-    let count = board.class_count(opponent, Class::Five);
-    if (count == 0 && captures.is_none()) || captures.is_some_and(|captures| captures.five_must_survive) {
+    if let Some(captures) = captures.filter(|captures| captures.five_must_survive) {
+        return defences_where_fives_break(board, captures);
+    }
+    if board.class_count(opponent, Class::Five) == 0 && captures.is_none() {
         return None;
     }
     let fives = board.cells_of_class(opponent, Class::Five);
@@ -112,6 +153,30 @@ pub(super) fn defences(board: &mut Board) -> Option<Defences> {
     if captures.is_some() {
         tries.extend(capture_moves(board, us).map(|(point, _)| point));
     }
+    Some(sorted_out(board, tries, otherwise))
+}
+
+/// The same as [`defences`] where a five counts only if it cannot be broken: a five of our own delays his, and a stone
+/// that brackets a row of his may do so in time.
+fn defences_where_fives_break(board: &mut Board, captures: Captures) -> Option<Defences> {
+    let (us, opponent) = (board.to_move(), !board.to_move());
+    if board.pending_five().is_some() {
+        return None;
+    }
+    let mut tries: Replies = board.cells_of_class(opponent, Class::Five).iter().collect();
+    board.set_to_move(opponent);
+    let five = tries.iter().copied().find(|&point| ends_the_game(board, point));
+    let otherwise = five.or_else(|| capture_wins(board, opponent, captures).next());
+    if let Some(otherwise) = otherwise {
+        board.play(otherwise);
+        tries.extend(open_row_ends(board, opponent));
+        board.undo();
+    }
+    board.set_to_move(us);
+    let otherwise = otherwise?;
+    tries.extend(capture_wins(board, opponent, captures));
+    tries.extend(capture_moves(board, us).map(|(point, _)| point));
+    tries.extend(board.cells_of_class(us, Class::Five).iter());
     Some(sorted_out(board, tries, otherwise))
 }
 

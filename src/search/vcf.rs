@@ -2,8 +2,9 @@
 
 use super::params::MAX_PLY;
 use super::proof::Proof;
-use super::threat::{Replies, blocks, defences, winning_move};
-use crate::game::{Board, Captures, Cell, Class, Direction, Point, Shape};
+use super::threat::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
+use crate::game::{Board, Captures, Class, Direction, Point, Shape};
+use smallvec::SmallVec;
 
 /// What the solver found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,8 +55,8 @@ impl Vcf {
     /// Looks for a win by fours for the side to move, playing at most `limit` moves.
     pub fn solve(&mut self, board: &mut Board, fours: Fours, limit: u64) -> Verdict {
         self.begin(fours, limit);
-        if let Some(verdict) = without_search(board) {
-            return verdict;
+        if board.outcome().is_some() {
+            return Verdict::None;
         }
         self.attack(board, MAX_PLY)
     }
@@ -63,8 +64,8 @@ impl Vcf {
     /// Looks for the shortest win by fours for the side to move, playing at most `limit` moves.
     pub fn solve_shortest(&mut self, board: &mut Board, limit: u64) -> Verdict {
         self.begin(Fours::All, limit);
-        if let Some(verdict) = without_search(board) {
-            return verdict;
+        if board.outcome().is_some() {
+            return Verdict::None;
         }
         for plies in (1..MAX_PLY).step_by(2) {
             let found = self.attack(board, plies);
@@ -130,13 +131,16 @@ impl Vcf {
         if winning_move(board).is_some() || board.is_running_out() {
             return Verdict::None;
         }
-        let Some(defences) = defences(board) else { return Verdict::None };
-        let mut proof = Proof {
-            point: four,
-            replies: Vec::with_capacity(defences.saving.len() + defences.vain.len()),
-            otherwise: None,
+        let mut proof = Proof { point: four, replies: Vec::new(), otherwise: None };
+        let (saving, vain) = if board.pending_five().is_some() {
+            // A five that can be broken: whoever does not break it has lost.
+            (blocks(board).unwrap_or_default(), SmallVec::new())
+        } else {
+            let Some(defences) = defences(board) else { return Verdict::None };
+            proof.otherwise = Some(Box::new(Proof::at_once(defences.otherwise)));
+            (defences.saving, defences.vain)
         };
-        for reply in defences.saving {
+        for reply in saving {
             if self.nodes >= self.limit {
                 return Verdict::Unknown;
             }
@@ -149,9 +153,7 @@ impl Vcf {
                 Verdict::None | Verdict::Unknown => return found,
             }
         }
-        let vain = defences.vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win)));
-        proof.replies.extend(vain);
-        proof.otherwise = Some(Box::new(Proof::at_once(defences.otherwise)));
+        proof.replies.extend(vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win))));
         Verdict::Win(proof)
     }
 
@@ -163,15 +165,19 @@ impl Vcf {
         let makes_four = |point| {
             matches!(
                 board.judged_class(point, us),
-                Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour
+                Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour | Class::Five
             )
         };
         if let Some(blocks) = blocks {
             // A capture may threaten to win without a four: its replies will tell.
-            return blocks.into_iter().filter(|&point| captures.is_some() || makes_four(point)).collect();
+            let threatens = |point| makes_four(point) || self.is_worth_taking(board, point);
+            return blocks.into_iter().filter(|&point| threatens(point)).collect();
         }
         let mut fours = Replies::new();
-        for class in [Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Suspect, Class::Four] {
+        // A five is listed here only if it can be broken: it would have won.
+        let classes =
+            [Class::Five, Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Suspect, Class::Four];
+        for class in classes {
             if board.class_count(us, class) > 0 {
                 let choosy = class == Class::Four && self.fours == Fours::Leading;
                 let cells = board.cells_of_class(us, class).iter();
@@ -180,10 +186,19 @@ impl Vcf {
             }
         }
         if let Some(captures) = captures {
-            let others = capture_threats(board, captures);
-            fours.extend(others.into_iter().filter(|&point| !makes_four(point)));
+            let others = capture_threats(board, captures).into_iter();
+            fours.extend(others.filter(|&point| !makes_four(point) && self.is_worth_taking(board, point)));
         }
         fours
+    }
+
+    /// Whether a move without a four may threaten to win by captures, or by a row that they lay open. The latter is rare
+    /// and only looked for where all fours are.
+    fn is_worth_taking(&self, board: &Board, point: Point) -> bool {
+        let us = board.to_move();
+        let Some(captures) = board.rules().captures else { return false };
+        let taken = usize::from(board.captured(us)) + board.takes(point, us);
+        self.fours == Fours::All || taken + most_at_once(captures) >= usize::from(captures.stones_to_win)
     }
 
     fn is_known(&self, key: u64) -> bool {
@@ -205,17 +220,6 @@ fn within(hash: u64, plies: usize) -> u64 {
     hash ^ (plies as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The verdict where fours are not to be followed: the game is over, or a five may be broken after it was made
-/// (forty-two), so that no four forces anything.
-fn without_search(board: &mut Board) -> Option<Verdict> {
-    if board.outcome().is_some() {
-        return Some(Verdict::None);
-    }
-    let survivable = matches!(board.rules().captures, Some(Captures { five_must_survive: true, .. }));
-    survivable
-        .then(|| winning_move(board).map_or(Verdict::Unknown, |point| Verdict::Win(Proof::at_once(point))))
-}
-
 /// Whether a four of the side to move comes with nothing on the other lines.
 fn is_lonely(board: &Board, point: Point) -> bool {
     let shapes = Direction::ALL.map(|direction| board.shape(point, board.to_move(), direction));
@@ -225,28 +229,17 @@ fn is_lonely(board: &Board, point: Point) -> bool {
 /// Other moves that may threaten to win with the next one: captures, and attacks on the last stones needed.
 fn capture_threats(board: &Board, captures: Captures) -> Replies {
     let us = board.to_move();
-    let needed = usize::from(captures.stones_to_win.saturating_sub(board.captured(us)));
-    let longest = if captures.threes { 3 } else { 2 };
-    // Two rows may be taken at once.
-    let attacks_count = needed <= 2 * longest;
-    let takes = board.capture_cells(us).map(|(point, _)| point);
-    let attacks =
-        board.empty_near_stones(1).filter(|&point| attacks_count && attacks_a_row(board, point, longest));
-    let mut threats: Replies = takes.chain(attacks).filter(|&point| board.is_legal(point)).collect();
+    let mut threats: Replies = capture_moves(board, us).map(|(point, _)| point).collect();
+    if usize::from(board.captured(us)) + most_at_once(captures) >= usize::from(captures.stones_to_win) {
+        threats.extend(open_row_ends(board, !us));
+    }
+    threats.retain(|&mut point| board.is_legal(point));
     threats.sort_unstable();
     threats.dedup();
     threats
 }
 
-/// Whether a stone closes one end of a row of two, or of up to `longest`, whose other end is empty.
-fn attacks_a_row(board: &Board, point: Point, longest: usize) -> bool {
-    let opponent = Cell::Stone(!board.to_move());
-    Direction::ALL.into_iter().any(|direction| {
-        [1, -1].into_iter().any(|sign| {
-            let cell =
-                |steps: i32| board.size().step(point, direction, steps * sign).map(|at| board.cell(at));
-            let row = (1..).take_while(|&steps| cell(steps) == Some(opponent)).count();
-            (2..=longest).contains(&row) && cell(row as i32 + 1) == Some(Cell::Empty)
-        })
-    })
+/// Stones that one move is thought to take at most: two rows.
+fn most_at_once(captures: Captures) -> usize {
+    if captures.threes { 6 } else { 4 }
 }

@@ -61,6 +61,9 @@ type Moves = SmallVec<[(Point, u8); 32]>;
 /// How hard a move is thought to be proved that only blocks.
 const BLOCK_EFFORT: u8 = 4;
 
+/// How hard a move is thought to be proved that takes stones.
+const CAPTURE_EFFORT: u8 = 6;
+
 /// A node that was thought to be proved and is not.
 struct Flaw;
 
@@ -102,7 +105,8 @@ impl Vct {
         if board.outcome().is_some() {
             return Verdict::None;
         }
-        if !threats_are_plain(board) {
+        let fives_break = board.rules().captures.is_some_and(|captures| captures.five_must_survive);
+        if board.rules().open_end_needed || fives_break {
             return Verdict::Unknown;
         }
         let root = self.node(board.hash(), 1);
@@ -210,13 +214,18 @@ impl Vct {
             return Err(PROVED);
         }
         let must_block = blocks(board);
-        if must_block.is_none() && board.class_count(us, Class::OpenFour) > 0 {
+        let is_plain = threats_are_plain(board);
+        if is_plain && must_block.is_none() && board.class_count(us, Class::OpenFour) > 0 {
             return Err(PROVED);
         }
         if let Verdict::Win(_) = self.win_by_fours(board, VCT_FOURS_NODES) {
             return Err(PROVED);
         }
-        let ranked = |point| Some((point, effort(board.judged_class(point, us))?));
+        let ranked = |point| {
+            let by_taking = (board.takes(point, us) > 0).then_some(CAPTURE_EFFORT);
+            let by_shape = effort(board.judged_class(point, us));
+            Some((point, [by_taking, by_shape].into_iter().flatten().min()?))
+        };
         // Whoever must block may have threatened something before.
         let blocking = |point| ranked(point).unwrap_or((point, BLOCK_EFFORT));
         let mut moves: Moves = match must_block {

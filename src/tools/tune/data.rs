@@ -1,6 +1,6 @@
 //! Games of self-play as what a net learns from: the patterns of every position, with what came of it.
 
-use crate::eval::{Score, net, pattern};
+use crate::eval::{Score, captures, net, pattern};
 use crate::game::{Board, Cell, Color, Direction, Kind, Rules, Size};
 use crate::tools::selfplay::Record;
 use anyhow::{Context, Result, bail};
@@ -75,6 +75,8 @@ pub(super) struct Sample {
     pub(super) to_move: Color,
     /// The threats on the board.
     pub(super) threats: usize,
+    /// The state of captures.
+    pub(super) captures: usize,
     /// Chance of the side to move, as the label has it.
     pub(super) target: f32,
     /// The cell played, among `cells`.
@@ -134,6 +136,7 @@ impl Chunk {
             cells: first..self.cells.len(),
             to_move: board.to_move(),
             threats: net::threats(board),
+            captures: captures::captures(board),
             target,
             played: played_at,
         });

@@ -1,6 +1,7 @@
 //! From floating point to the integers of the engine.
 
-use super::model::{LAYOUT, Model};
+use super::model::{LAYOUT, Model, capture_value};
+use crate::eval::captures::CAPTURES;
 use crate::eval::net::{self, HIDDEN, LAYER_SCALE, LOGIT, Learned, THREATS, VECTOR_SCALE, WIDTH};
 use crate::eval::pattern::PATTERNS;
 use crate::game::KINDS;
@@ -37,5 +38,6 @@ fn learned(model: &Model, side: usize) -> Learned {
         threats: words(LAYOUT.threats, THREATS, LOGIT),
         kinds: pairs(LAYOUT.own_kinds, LAYOUT.their_kinds, LOGIT),
         policy: pairs(LAYOUT.own_policy, LAYOUT.their_policy, POLICY_SCALE),
+        captures: (0..CAPTURES).map(|state| (capture_value(numbers, state) * LOGIT).round() as i16).collect(),
     }
 }

@@ -2,6 +2,7 @@
 
 mod data;
 mod export;
+mod import;
 mod model;
 mod train;
 
@@ -39,6 +40,9 @@ pub struct Args {
     /// Threads to learn with
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Weights to go on from, instead of random ones
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Learn the tables alone, without the net
     #[arg(long)]
     tables_only: bool,

@@ -1,6 +1,7 @@
 //! The net in floating point, with its gradients.
 
 use super::data::{CellFacts, Chunk, Sample};
+use crate::eval::captures::{CAPTURES, PARTS, parts};
 use crate::eval::net::{HIDDEN, POOL_SHARE, THREATS, WIDTH};
 use crate::eval::pattern::{ARMS, PAIRS, PATTERNS, arm_cells, exchanged, is_bare, pattern};
 use crate::game::{Board, Cell, Color, Direction, KINDS, Point, Rules, Shape, Size, kinds};
@@ -32,6 +33,10 @@ pub(super) struct Layout {
     pub(super) own_policy: usize,
     /// Policy by the other side's kinds.
     pub(super) their_policy: usize,
+    /// States of captures.
+    pub(super) captures: usize,
+    /// Parts of these states.
+    pub(super) capture_parts: usize,
     /// All numbers of a side.
     pub(super) size: usize,
 }
@@ -48,6 +53,8 @@ pub(super) const LAYOUT: Layout = {
     let their_kinds = own_kinds + KINDS;
     let own_policy = their_kinds + KINDS;
     let their_policy = own_policy + KINDS;
+    let captures = their_policy + KINDS;
+    let capture_parts = captures + CAPTURES;
     Layout {
         vectors: 0,
         classes,
@@ -60,7 +67,9 @@ pub(super) const LAYOUT: Layout = {
         their_kinds,
         own_policy,
         their_policy,
-        size: their_policy + KINDS,
+        captures,
+        capture_parts,
+        size: capture_parts + PARTS,
     }
 };
 
@@ -221,7 +230,7 @@ impl Model {
         let input = if self.with_net { self.pools(cells, us, scratch) } else { [0.0; 2 * WIDTH] };
         let head = &self.numbers[self.side(us) * LAYOUT.size..][..LAYOUT.size];
         let mut hidden = [0.0; HIDDEN];
-        let mut logit = head[LAYOUT.threats + sample.threats];
+        let mut logit = head[LAYOUT.threats + sample.threats] + capture_value(head, sample.captures);
         if self.with_net {
             for (at, hidden) in hidden.iter_mut().enumerate() {
                 let weights = &head[LAYOUT.layer + at * 2 * WIDTH..][..2 * WIDTH];
@@ -244,7 +253,7 @@ impl Model {
         self.policy(cells, us, sample, scratch, &mut loss);
         let Some(gradient) = gradient else { return loss };
         let error = chance - sample.target;
-        self.add_head(us, sample.threats, error, &input, &hidden, cells, gradient);
+        self.add_head(us, sample, error, &input, &hidden, cells, gradient);
         if self.with_net {
             self.add_vectors(us, error, &hidden, cells, scratch, gradient);
         }
@@ -336,7 +345,7 @@ impl Model {
     fn add_head(
         &self,
         us: usize,
-        threats: usize,
+        sample: &Sample,
         error: f32,
         input: &[f32; 2 * WIDTH],
         hidden: &[f32; HIDDEN],
@@ -345,7 +354,11 @@ impl Model {
     ) {
         let offset = self.side(us) * LAYOUT.size;
         let head = &mut gradient[offset..][..LAYOUT.size];
-        head[LAYOUT.threats + threats] += error;
+        head[LAYOUT.threats + sample.threats] += error;
+        head[LAYOUT.captures + sample.captures] += error;
+        for part in parts(sample.captures) {
+            head[LAYOUT.capture_parts + part] += error;
+        }
         if self.with_net {
             for (at, &value) in hidden.iter().enumerate().filter(|(_, value)| **value > 0.0) {
                 let back = error * self.numbers[offset + LAYOUT.result + at];
@@ -411,6 +424,12 @@ impl Model {
 pub(super) struct Scratch {
     sums: Vec<[[f32; WIDTH]; 2]>,
     policy: Vec<(usize, f32)>,
+}
+
+/// The worth of a state of captures: its own number and those of its parts.
+pub(super) fn capture_value(numbers: &[f32], state: usize) -> f32 {
+    let parts = parts(state).map(|part| numbers[LAYOUT.capture_parts + part]);
+    numbers[LAYOUT.captures + state] + parts.iter().sum::<f32>()
 }
 
 fn dot(weights: &[f32], input: &[f32; 2 * WIDTH]) -> f32 {

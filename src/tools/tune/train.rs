@@ -2,8 +2,9 @@
 
 use super::Args;
 use super::data::{Chunk, Games};
+use super::import::adopt;
 use super::model::{LAYOUT, Loss, Model, Scratch};
-use crate::eval::net::WIDTH;
+use crate::eval::net::{self, WIDTH};
 use crate::game::{Ban, Board, Rules, Size};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,6 +24,12 @@ pub(super) fn train(games: &Games, args: &Args, out: &mut dyn Write) -> Result<M
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
     let mut random = fastrand::Rng::with_seed(args.seed);
     let mut model = Model::new(sides(&games.rules), !args.tables_only, &mut random);
+    if let Some(path) = &args.from {
+        let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+        let learned =
+            net::read(&bytes).with_context(|| format!("{} is no file of weights", path.display()))?;
+        adopt(&mut model, &learned);
+    }
     let (held_out, learned): (Vec<usize>, Vec<usize>) =
         (0..games.games.len()).partition(|number| number % HELD_OUT == HELD_OUT - 1);
     let mut order = learned;
@@ -183,8 +190,9 @@ impl Adam {
             self.square[at] = SQUARE * self.square[at] + (1.0 - SQUARE) * slope * slope;
             let step = (self.mean[at] / mean_share) / ((self.square[at] / square_share).sqrt() + 1e-8);
             let place = at % LAYOUT.size;
-            // Patterns seen rarely lean on their class.
-            let decay = if place < LAYOUT.classes { DECAY * *number } else { 0.0 };
+            // Patterns and states of captures seen rarely lean on their class and their parts.
+            let rare = place < LAYOUT.classes || (LAYOUT.captures..LAYOUT.capture_parts).contains(&place);
+            let decay = if rare { DECAY * *number } else { 0.0 };
             let haste = if place < LAYOUT.threats { 1.0 } else { TABLE_HASTE };
             *number -= rate * (haste * step + decay);
         }
