@@ -155,6 +155,8 @@ params! {
     rank_killer = 200 in 0..=2000;
     /// See `rank_killer`.
     rank_counter = 200 in 0..=2000;
+    /// Rank for every stone that either side would take there.
+    rank_capture = 400 in 0..=2000;
     /// Hundredths of the policy in the rank of a move.
     rank_policy = 300 in 0..=1000;
     /// Hundredths of what its class adds where a policy was learned.

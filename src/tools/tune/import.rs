@@ -1,10 +1,7 @@
 //! From the integers of the engine back to floating point, to go on learning.
 
 use super::model::{LAYOUT, Model};
-use crate::eval::net::{LAYER_SCALE, LOGIT, Learned, VECTOR_SCALE, WIDTH};
-
-/// Hundredths of a logit in a policy.
-const POLICY_SCALE: f32 = 100.0;
+use crate::eval::net::{LAYER_SCALE, LOGIT, Learned, POLICY_SCALE, POLICY_STEPS, VECTOR_SCALE, WIDTH};
 
 /// Sets every number of a model as it was learned before: by one side for both, or by each for itself.
 pub(super) fn adopt(model: &mut Model, sides: &[Learned]) {
@@ -37,5 +34,6 @@ fn adopt_side(numbers: &mut [f32], learned: &Learned) {
     write(LAYOUT.their_kinds, &column(&learned.kinds, 1), LOGIT);
     write(LAYOUT.own_policy, &column(&learned.policy, 0), POLICY_SCALE);
     write(LAYOUT.their_policy, &column(&learned.policy, 1), POLICY_SCALE);
+    write(LAYOUT.policy_layer, &learned.policy_layer.concat(), POLICY_SCALE * POLICY_STEPS / VECTOR_SCALE);
     write(LAYOUT.captures, &learned.captures, LOGIT);
 }
