@@ -314,6 +314,10 @@ impl Vct {
         let listed: SmallVec<[Point; 32]> =
             self.children[range.clone()].iter().map(|child| child.point).collect();
         let spoilers = spoilers(board, &otherwise, &listed);
+        if board.rules().captures.is_some() {
+            // The line was replayed after every reply.
+            self.played += board.empty_cells() as u64;
+        }
         if !spoilers.is_empty() {
             return Err(self.add_replies(node, &listed, &spoilers));
         }
