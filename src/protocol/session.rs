@@ -323,6 +323,10 @@ impl Session {
             started,
             turn: Some(self.settings.turn_time),
             match_left: self.clock.left(self.settings.match_time),
+            moves_to_go: self
+                .position
+                .as_ref()
+                .map_or(Limits::MOVES_TO_GO, |position| moves_to_go(position.board())),
             memory: self.settings.memory,
             nodes: self.settings.nodes,
             depth: self.settings.depth,
@@ -331,6 +335,12 @@ impl Session {
             avoided: Vec::new(),
         }
     }
+}
+
+/// Moves of ours the rest of the match must last for. Continuous games end with a full board and not before.
+fn moves_to_go(board: &Board) -> u32 {
+    let until_full = u32::try_from(board.empty_cells().div_ceil(2)).unwrap_or(u32::MAX);
+    if board.rules().continuous { until_full.max(Limits::MOVES_TO_GO) } else { Limits::MOVES_TO_GO }
 }
 
 /// A point as managers write it.

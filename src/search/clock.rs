@@ -12,6 +12,8 @@ pub struct Limits {
     pub turn: Option<Duration>,
     /// Time left for the rest of the game.
     pub match_left: Option<Duration>,
+    /// Moves of ours that it must last for.
+    pub moves_to_go: u32,
     /// Bytes the whole process may use.
     pub memory: usize,
     /// Nodes to search at most.
@@ -29,6 +31,8 @@ pub struct Limits {
 impl Limits {
     /// Memory when nothing else is said: 70 MB.
     pub const MEMORY: usize = 70 << 20;
+    /// Moves a game is expected to last from any point if it may end with any of them.
+    pub const MOVES_TO_GO: u32 = 20;
     /// Time for a move when nothing else is said.
     pub const TURN: Duration = Duration::from_secs(5);
 
@@ -49,6 +53,7 @@ impl Default for Limits {
             started: Instant::now(),
             turn: Some(Limits::TURN),
             match_left: None,
+            moves_to_go: Limits::MOVES_TO_GO,
             memory: Limits::MEMORY,
             nodes: None,
             depth: None,
@@ -73,10 +78,8 @@ pub(super) struct Clock {
 const LEAST_MARGIN: Duration = Duration::from_millis(25);
 const MOST_MARGIN: Duration = Duration::from_millis(250);
 /// What is kept back of the match for all such times to come: a tenth of what is left within these bounds.
-const LEAST_RESERVE: Duration = Duration::from_millis(100);
+const LEAST_RESERVE: Duration = Duration::from_millis(200);
 const MOST_RESERVE: Duration = Duration::from_secs(1);
-/// Moves a game is expected to last from any point: what is left of the match is shared among them.
-const MOVES_TO_GO: u32 = 20;
 /// Shares that one move may take if it needs them.
 const MOST_SHARES: u32 = 3;
 
@@ -90,7 +93,7 @@ impl Clock {
         let share = limits.match_left.map(|left| {
             let spare = left.saturating_sub((left / 10).clamp(LEAST_RESERVE, MOST_RESERVE));
             // Every move to come may be late, not only this one.
-            (spare / MOVES_TO_GO).saturating_sub(limits.lateness)
+            (spare / limits.moves_to_go.max(1)).saturating_sub(limits.lateness)
         });
         let most = share.map(|share| share * MOST_SHARES);
         let hard = [turn, most].into_iter().flatten().min();
@@ -184,6 +187,16 @@ mod tests {
         assert_eq!(clock.end_of_depths(50), Some(share / 2));
         assert_eq!(clock.end_of_depths(200), Some(share * 2));
         assert_eq!(clock.end_of_depths(1000), Some(share * MOST_SHARES), "one move never takes it all");
+    }
+
+    #[test]
+    fn a_game_that_is_known_to_last_gets_smaller_shares() {
+        let share = |moves_to_go| {
+            let limits = Limits { moves_to_go, ..limits(Some(5000), Some(20_000)) };
+            Clock::new(&limits).end_of_depths(100).unwrap()
+        };
+        assert_eq!(share(Limits::MOVES_TO_GO), share(100) * 5);
+        assert_eq!(share(0), share(1), "there is always a move to go");
     }
 
     /// A match in which every move takes all it may and is answered late by so much.
