@@ -8,7 +8,7 @@ set -euo pipefail
 scripts=$(cd "$(dirname "$0")" && pwd)
 cd "$scripts/.."
 
-"$scripts/debian-packages.sh" rustc-web cargo-web rust-web-src gcc-mingw-w64-x86-64-win32
+"$scripts/debian-packages.sh" ca-certificates rustc-web cargo-web rust-web-src gcc-mingw-w64-x86-64-win32
 
 # Debian's own programs, whatever else is in the path. The linker with Windows' own threads needs no libwinpthread.
 export PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc RUSTC_BOOTSTRAP=1

@@ -5,6 +5,7 @@
 # its own, gets one made of a few lines. It is for tests only: nothing we hand out contains it.
 set -euo pipefail
 export WINEPREFIX=${TESSERA_WINEPREFIX:-${XDG_CACHE_HOME:-$HOME/.cache}/tessera-wine} WINEARCH=win64 WINEDEBUG=-all
+# The program itself: the script around it complains about what 64-bit programs do not need.
 wine=/usr/lib/wine/wine64
 
 prepare() {
