@@ -10,6 +10,8 @@ mod driver;
 mod files;
 #[path = "field/looks.rs"]
 mod looks;
+#[path = "field/manners.rs"]
+mod manners;
 #[path = "field/screens.rs"]
 mod screens;
 #[path = "field/tmux.rs"]

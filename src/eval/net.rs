@@ -18,6 +18,11 @@ pub const THREATS: usize = 1 << 10;
 pub const VECTOR_SCALE: f32 = 64.0;
 /// Steps to one in the weights of the layers.
 pub const LAYER_SCALE: f32 = 1024.0;
+/// Hundredths of a logit to one of a policy.
+pub const POLICY_SCALE: f32 = 100.0;
+/// Steps to one such hundredth in the weights of its layer.
+pub const POLICY_STEPS: f32 = (1 << POLICY_SHIFT) as f32;
+const POLICY_SHIFT: u32 = 8;
 /// Points to one logit.
 pub const LOGIT: f32 = 200.0;
 /// The sum of a pool counts so many times less.
@@ -45,15 +50,24 @@ pub struct Learned {
     pub kinds: Vec<[i16; 2]>,
     /// How often a cell is played by its kind for the side that plays and for the other, in hundredths of a logit.
     pub policy: Vec<[i16; 2]>,
+    /// From what is positive of a cell's own vector and of the other side's to how often it is played.
+    pub policy_layer: [Vector; 2],
 }
 
 /// Marks a file of weights, and its layout.
-const MAGIC: &[u8; 4] = b"TSN1";
+const MAGIC: &[u8; 4] = b"TSN2";
 
 impl Learned {
     /// Bytes of one side in a file.
     const BYTES: usize = PATTERNS * WIDTH
-        + 2 * (HIDDEN * 2 * WIDTH + HIDDEN + HIDDEN + 2 * WIDTH + THREATS + 2 * KINDS + 2 * KINDS);
+        + 2 * (HIDDEN * 2 * WIDTH
+            + HIDDEN
+            + HIDDEN
+            + 2 * WIDTH
+            + THREATS
+            + 2 * KINDS
+            + 2 * KINDS
+            + 2 * WIDTH);
 
     /// Appends everything to a file.
     fn write(&self, out: &mut Vec<u8>) {
@@ -67,6 +81,7 @@ impl Learned {
             self.threats.clone(),
             pairs(&self.kinds),
             pairs(&self.policy),
+            self.policy_layer.concat(),
         ];
         out.extend(words.concat().into_iter().flat_map(i16::to_le_bytes));
     }
@@ -91,6 +106,7 @@ impl Learned {
             threats: take(THREATS),
             kinds: pairs(take(2 * KINDS)),
             policy: pairs(take(2 * KINDS)),
+            policy_layer: [(); 2].map(|()| take(WIDTH).try_into().expect("so many were taken")),
         }
     }
 }
@@ -155,6 +171,19 @@ impl Net {
         let points = i64::from(sum) * LOGIT as i64 / (8 * LAYER_SCALE as i64);
         points as i32 + i32::from(side.threats[threats])
     }
+
+    /// What the vectors of a cell, black's view and white's, add to how likely the side to move plays there.
+    #[inline]
+    pub(super) fn policy(&self, to_move: usize, views: &[Vector; 2]) -> i32 {
+        let [own, theirs] = &self.sides[to_move].policy_layer;
+        (positive_dot(own, &views[to_move]) + positive_dot(theirs, &views[1 - to_move])) >> POLICY_SHIFT
+    }
+}
+
+/// Product of weights with what is positive of a vector.
+#[inline]
+fn positive_dot(weights: &Vector, vector: &Vector) -> i32 {
+    weights.iter().zip(vector).map(|(&weight, &number)| i32::from(weight) * i32::from(number.max(0))).sum()
 }
 
 fn dot(weights: &[i16; 2 * WIDTH], input: &[i16; 2 * WIDTH]) -> i32 {

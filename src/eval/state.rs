@@ -75,6 +75,19 @@ impl NetState {
     /// which both sides made in turn.
     #[inline]
     pub fn value(&mut self, board: &Board, moves: &[Point]) -> i32 {
+        self.follow(moves);
+        self.net.value(board.to_move() as usize, &self.pools, threats(board))
+    }
+
+    /// What the net adds to how likely a colour plays on a cell, in hundredths of a logit; after [`NetState::follow`].
+    #[inline]
+    pub fn policy(&self, color: Color, point: Point) -> i32 {
+        self.net.policy(color as usize, &self.sums[point.index()].views)
+    }
+
+    /// Goes on to the position after these moves.
+    #[inline]
+    pub fn follow(&mut self, moves: &[Point]) {
         let common =
             self.levels.iter().zip(moves).take_while(|(level, point)| level.point == **point).count();
         while self.levels.len() > common {
@@ -83,7 +96,6 @@ impl NetState {
         for &point in &moves[common..] {
             self.play(point);
         }
-        self.net.value(board.to_move() as usize, &self.pools, threats(board))
     }
 
     fn color(&self, number: usize) -> Color {
@@ -150,8 +162,8 @@ fn shift(sum: &mut Vector, new: &Vector, old: &Vector, change: &mut Vector) {
 
 #[cfg(test)]
 mod tests {
-    use crate::eval::{Evaluator, evaluate};
-    use crate::game::{Board, Point, Rules, Size};
+    use crate::eval::{Evaluator, NetState, evaluate};
+    use crate::game::{Board, Color, Point, Rules, Size};
 
     #[test]
     fn sums_that_follow_moves_equal_sums_from_scratch() {
@@ -180,6 +192,12 @@ mod tests {
                 // Not every position is evaluated on the way.
                 if random.bool() {
                     assert_eq!(evaluate(&board, state.as_mut(), &moves), evaluator.score(&board));
+                    let fresh = evaluator.prepare(&mut board.clone()).unwrap();
+                    let state = state.as_ref().unwrap();
+                    for point in board.empty_near_stones(2) {
+                        let policy = |state: &NetState| Color::ALL.map(|color| state.policy(color, point));
+                        assert_eq!(policy(state), policy(&fresh), "{point:?}");
+                    }
                 }
             }
         }

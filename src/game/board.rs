@@ -193,6 +193,14 @@ impl Board {
         self.hash
     }
 
+    /// What [`Board::hash`] becomes by a move of the side to move that takes nothing.
+    #[inline]
+    pub fn hash_after(&self, point: Point) -> u64 {
+        let stone = Cell::Stone(self.to_move);
+        let change = self.frame.cell_key(point, Cell::Empty) ^ self.frame.cell_key(point, stone);
+        self.hash ^ change ^ WHITE_TO_MOVE
+    }
+
     /// Whether the side to move may play here. Does not ask whether the game is over.
     #[inline]
     pub fn is_legal(&self, point: Point) -> bool {
@@ -446,6 +454,24 @@ impl Board {
             Cell::Empty => self.empty = by_one(self.empty, 1),
             Cell::Stone(color) => self.stones[color as usize] = by_one(self.stones[color as usize], 1),
             Cell::Blocked => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_after_a_move_is_known_before_it() {
+        let size = Size::square(9).unwrap();
+        let mut board = Board::new(size, Rules::FREESTYLE);
+        let mut points: Vec<Point> = size.points().collect();
+        fastrand::Rng::with_seed(1).shuffle(&mut points);
+        for point in points {
+            let expected = board.hash_after(point);
+            board.play(point);
+            assert_eq!(board.hash(), expected, "{point:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use super::forced::{Plan, forced_win};
 use super::history::History;
 use super::node::{Bounds, Shared, Worker};
 use super::params::{MAX_PLY, PLY, Params, SOLE_DEFENCE_DEPTH};
-use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, urgency};
+use super::picker::{KindWorth, Ranked, Ranks, Scope, Urgency, list_moves, urgency};
 use super::proof::Proof;
 use super::table::Table;
 use super::threat::{blocks, winning_move};
@@ -245,11 +245,12 @@ fn first_choice(
     }
     let history = History::new(board.size());
     let params = Params::default();
-    let ranks = Ranks { params: &params, worth, history: &history, killers: [None; 2], answer: None };
+    let ranks =
+        Ranks { params: &params, worth, net: None, history: &history, killers: [None; 2], answer: None };
     let mut list: Vec<Ranked> = Vec::new();
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());
-    list_moves(board, urgency, answers, &ranks, &mut list);
+    list_moves(board, urgency, answers, Scope::All, &ranks, &mut list);
     let is_new = |ranked: &&Ranked| !avoided.contains(&ranked.point);
     let best = list.iter().max_by_key(|ranked| (is_new(ranked), ranked.rank, Reverse(ranked.point)));
     let point = match best {

@@ -10,6 +10,7 @@ mod node;
 mod numbers;
 mod params;
 mod picker;
+mod prefetch;
 mod proof;
 mod refutation;
 mod reply;

@@ -2,19 +2,21 @@
 
 mod depth;
 mod fours;
+mod moves;
 
 use super::clock::Clock;
 use super::course::RootMoves;
 use super::driver::Variation;
 use super::history::History;
 use super::params::{MAX_PLY, PLY, POLL_INTERVAL, Params};
-use super::picker::{KindWorth, Ranked, Ranks, Urgency, list_moves, pick, urgency};
+use super::picker::{KindWorth, Ranked, Urgency, pick, urgency};
 use super::refutation::Cells;
 use super::table::{Bound, Entry, Table};
-use super::threat::{Replies, blocks, threats_are_plain, winning_move};
-use super::vcf::{Fours, Vcf};
+use super::threat::{blocks, threats_are_plain, winning_move};
+use super::vcf::Vcf;
 use crate::eval::{Evaluator, NetState, Score, evaluate};
 use crate::game::{Board, Class, Outcome, Point};
+use moves::Listed;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What all threads of a search share.
@@ -208,13 +210,13 @@ impl<'a> Worker<'a> {
                 return Score::win_in(ply + 3);
             }
             if depth <= 0 {
-                return self.leaf(window, ply);
+                return self.leaf(window, known, urgency, ply);
             }
         }
         // 5. The evaluation, and what it says without trying moves.
         let (eval, improving) = self.assess(urgency, known, ply);
         let calm = urgency == Urgency::Free && window.is_narrow() && excluded.is_none();
-        if calm && let Some(score) = self.prune(eval, improving, window, depth, ply) {
+        if calm && let Some(score) = self.prune(eval, improving, known, window, depth, ply) {
             return score;
         }
         // 6. The main line without a known move is not worth its full depth yet.
@@ -225,15 +227,12 @@ impl<'a> Worker<'a> {
         if urgency == Urgency::StopsFive {
             depth = depth.max(PLY - self.params().sole_reply);
         }
-        // 7. Moves.
+        // 7. Moves, of which the known one comes first and often alone.
         let mut list = std::mem::take(&mut self.lists[ply]);
-        let urgency = self.list(urgency, answers, depth, ply, &mut list);
-        if ply == 0 && list.iter().any(|ranked| !self.avoided.contains(&ranked.point)) {
-            list.retain(|ranked| !self.avoided.contains(&ranked.point));
-        }
         let in_line = !window.is_narrow() || known.is_some_and(|entry| entry.in_line);
-        let node = Node { urgency, window, depth, ply, cut, in_line, improving, eval, known };
-        let score = self.search_moves(&mut list, node);
+        let mut node = Node { urgency, window, depth, ply, cut, in_line, improving, eval, known };
+        let listed = self.list_first(&mut node, answers, &mut list);
+        let score = self.search_moves(&mut list, listed, node);
         self.lists[ply] = list;
         score
     }
@@ -267,6 +266,7 @@ impl<'a> Worker<'a> {
         &mut self,
         eval: Score,
         improving: bool,
+        known: Option<Entry>,
         window: Bounds,
         depth: i32,
         ply: usize,
@@ -274,7 +274,7 @@ impl<'a> Worker<'a> {
         let params = self.params();
         let razor = params.razor_base + params.razor_ply * depth / PLY;
         if depth < params.razor_depth && !window.alpha.is_decided() && eval.shifted(razor) < window.alpha {
-            return Some(self.leaf(window, ply));
+            return Some(self.leaf(window, known, Urgency::Free, ply));
         }
         let plies = depth - PLY - i32::from(improving) * PLY;
         let margin = (params.futility * plies / PLY).max(0);
@@ -285,38 +285,8 @@ impl<'a> Worker<'a> {
         hopeless.then_some(eval)
     }
 
-    /// Lists the moves worth trying, and says why only those.
-    fn list(
-        &mut self,
-        urgency: Urgency,
-        answers: Option<Replies>,
-        depth: i32,
-        ply: usize,
-        list: &mut Vec<Ranked>,
-    ) -> Urgency {
-        let last = self.before(ply, 1).played;
-        let answer = last.and_then(|last| self.history.answer(self.board.to_move(), last));
-        let killers = self.frame(ply).killers;
-        let replies = match urgency {
-            Urgency::Free if ply == 0 => self.root_replies.clone(),
-            Urgency::Free if depth >= self.params().heed_depth => {
-                self.replies_to_fours(Fours::Leading, self.params().heed_nodes as u64)
-            }
-            _ => None,
-        };
-        let params = self.params();
-        let ranks = Ranks { params, worth: self.worth, history: &self.history, killers, answer };
-        if let Some(replies) = replies {
-            list.clear();
-            let legal = replies.into_iter().filter(|&point| self.board.is_legal(point));
-            list.extend(legal.map(|point| ranks.rank(&self.board, point)));
-            return Urgency::StopsFours;
-        }
-        list_moves(&self.board, urgency, answers, &ranks, list);
-        urgency
-    }
-
-    fn search_moves(&mut self, list: &mut [Ranked], mut node: Node) -> Score {
+    /// Tries the moves listed, and then the others.
+    fn search_moves(&mut self, list: &mut Vec<Ranked>, mut listed: Listed, mut node: Node) -> Score {
         let ply = node.ply;
         let excluded = self.frame(ply).excluded;
         if list.is_empty() {
@@ -332,16 +302,28 @@ impl<'a> Worker<'a> {
         }
         let (lowest, full_depth) = (node.window.alpha, node.depth);
         let mut best = (Score::MIN, None);
-        let mut count = 0;
-        for tried in 0..list.len() {
+        let (mut count, mut tried) = (0, 0);
+        loop {
+            while tried == list.len() && listed.lacks_moves(best.0) {
+                listed = self.list_more(listed, &mut node, list);
+            }
+            if tried == list.len() {
+                break;
+            }
             let ranked = pick(list, tried);
+            tried += 1;
             if Some(ranked.point) == excluded {
                 continue;
             }
             count += 1;
             // 8. Late moves are left out.
-            if ply > 0 && !best.0.is_loss() && count > 1 && self.is_too_late(&ranked, count, &node) {
-                continue;
+            if ply > 0 && !best.0.is_loss() && count > 1 {
+                if self.all_are_too_late(count, &node) {
+                    break;
+                }
+                if self.is_too_late(&ranked, count, &node) {
+                    continue;
+                }
             }
             // 9. The move.
             let score = self.search_move(ranked, count, table_move, best.0, &node);
@@ -349,12 +331,12 @@ impl<'a> Worker<'a> {
                 return best.0.max(score);
             }
             if ply == 0 {
-                self.root_moves.note(tried, score, node.window.alpha, self.nodes);
+                self.root_moves.note(tried - 1, score, node.window.alpha, self.nodes);
             }
             if score > best.0 {
                 best = (score, None);
                 if score > node.window.alpha {
-                    best.1 = Some(tried);
+                    best.1 = Some(tried - 1);
                     node.window.alpha = score;
                     self.extend_variation(ranked.point, ply);
                     // 10. Good enough that the opponent avoids this position.
@@ -414,6 +396,7 @@ impl<'a> Worker<'a> {
         let frame = self.frame(ply);
         (frame.played, frame.own, frame.extra) = (Some(ranked.point), ranked.own, extra);
         self.nodes += 1;
+        self.shared.table.call_for(self.board.hash_after(ranked.point));
         self.board.play(ranked.point);
         self.path.push(ranked.point);
         let narrow = node.window.narrowed().reversed();
@@ -446,26 +429,6 @@ impl<'a> Worker<'a> {
         here[ply].clear();
         here[ply].push(point);
         here[ply].extend_from_slice(&below[0]);
-    }
-
-    /// Raises the best move and lowers the ones tried before it.
-    fn learn(&mut self, list: &[Ranked], best: usize, node: &Node) {
-        let us = self.board.to_move();
-        if node.urgency == Urgency::StopsFive {
-            return;
-        }
-        let good = list[best];
-        self.history.reward(us, good.point, good.manner(), node.depth);
-        for tried in &list[..best] {
-            self.history.punish(us, tried.point, tried.manner(), node.depth);
-        }
-        if let Some(last) = self.before(node.ply, 1).played {
-            self.history.set_answer(us, last, good.point);
-        }
-        let killers = &mut self.frame(node.ply).killers;
-        if good.is_quiet() && killers[0] != Some(good.point) {
-            *killers = [Some(good.point), killers[0]];
-        }
     }
 
     pub(super) fn is_stopped(&self) -> bool {

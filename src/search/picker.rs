@@ -3,7 +3,7 @@
 use super::history::{History, Manner};
 use super::params::Params;
 use super::threat::{Replies, threats_are_plain};
-use crate::eval::{Evaluator, Policy};
+use crate::eval::{Evaluator, NetState, Policy};
 use crate::game::{Board, Cell, Class, Color, Direction, Opening, Point, Shape, kinds};
 
 /// A move and how early it is to be tried.
@@ -20,6 +20,15 @@ pub(super) struct Ranked {
 }
 
 impl Ranked {
+    /// A move without its rank.
+    pub(super) fn new(board: &Board, point: Point) -> Ranked {
+        let us = board.to_move();
+        let (own, theirs) = (board.class(point, us), board.class(point, !us));
+        let captures = |color| !board.captures_of(point, color).is_empty();
+        let takes = board.rules().captures.is_some() && (captures(us) || captures(!us));
+        Ranked { point, rank: 0, own, theirs, takes }
+    }
+
     /// Makes and stops nothing that must be answered.
     pub(super) fn is_quiet(&self) -> bool {
         self.own < Class::OpenThree && self.theirs < Class::OpenThree && !self.takes
@@ -59,16 +68,38 @@ pub(super) fn urgency(board: &Board, answers: Option<&Replies>) -> Urgency {
     }
 }
 
-/// Lists the moves of the side to move; in urgent positions only those that might help. `answers` are those that stop a
-/// five.
+/// Which moves are listed where anything goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    All,
+    /// Those that make or stop something.
+    Worthwhile,
+    /// The others.
+    Trivial,
+}
+
+impl Scope {
+    #[inline]
+    fn holds(self, board: &Board, point: Point) -> bool {
+        let is_trivial = || Color::ALL.into_iter().all(|color| board.class(point, color) == Class::Quiet);
+        match self {
+            Scope::All => true,
+            Scope::Worthwhile => !is_trivial(),
+            Scope::Trivial => is_trivial(),
+        }
+    }
+}
+
+/// Adds the moves of the side to move to a list; in urgent positions only those that might help. `answers` are those
+/// that stop a five.
 pub(super) fn list_moves(
     board: &Board,
     urgency: Urgency,
     answers: Option<Replies>,
+    scope: Scope,
     ranks: &Ranks<'_>,
     list: &mut Vec<Ranked>,
 ) {
-    list.clear();
     let us = board.to_move();
     if let Some(answers) = answers {
         list.extend(answers.into_iter().map(|point| ranks.rank(board, point)));
@@ -88,8 +119,9 @@ pub(super) fn list_moves(
                 .map(|point| ranks.rank(board, point)),
         );
     } else {
-        let near = board.empty_near_stones(2).filter(|&point| board.foul(point, us).is_none());
-        list.extend(near.map(|point| ranks.rank(board, point)));
+        let near = board.empty_near_stones(2).filter(|&point| scope.holds(board, point));
+        let legal = near.filter(|&point| board.foul(point, us).is_none());
+        list.extend(legal.map(|point| ranks.rank(board, point)));
     }
 }
 
@@ -122,6 +154,8 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
 pub(super) struct Ranks<'a> {
     pub(super) params: &'a Params,
     pub(super) worth: &'a KindWorth,
+    /// The net at this position, where there is one.
+    pub(super) net: Option<&'a NetState>,
     pub(super) history: &'a History,
     pub(super) killers: [Option<Point>; 2],
     /// What answered the last move elsewhere.
@@ -187,7 +221,8 @@ impl Ranks<'_> {
         };
         let mut ranked = Ranked { point, rank: 0, own, theirs, takes: captured > 0 };
         let Ranks { params, .. } = self;
-        ranked.rank = self.worth.of(board, point) * params.rank_policy / 100
+        let policy = self.worth.of(board, point) + self.net.map_or(0, |net| net.policy(us, point));
+        ranked.rank = policy * params.rank_policy / 100
             + self.history.value(us, point, ranked.manner()) * params.rank_history / 100
             + (class_rank(own) + class_rank(theirs) / 2) * self.worth.class_share / 100
             + 400 * captured as i32

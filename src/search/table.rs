@@ -4,6 +4,7 @@
 //! write at once no longer matches any hash, so it is simply not found.
 
 use super::params::PLY;
+use super::prefetch::prefetch;
 use crate::eval::Score;
 use crate::game::Point;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -82,6 +83,12 @@ impl Table {
     fn bucket(&self, hash: u64) -> &[Slot; 4] {
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
+    }
+
+    /// Has the memory bring a position's bucket while something else is done.
+    #[inline]
+    pub(super) fn call_for(&self, hash: u64) {
+        prefetch(self.bucket(hash));
     }
 
     #[inline]

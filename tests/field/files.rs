@@ -117,7 +117,7 @@ fn a_game_is_saved_and_opened_by_keys() {
     driver.press("ctrl+o \"x\" enter");
     assert!(driver.screen().contains("cannot read "), "{}", driver.screen());
     driver.press("esc u q");
-    assert!(!driver.app.has_left && driver.screen().contains("q again leaves"), "{}", driver.screen());
+    assert!(!driver.app.has_left && driver.screen().contains("Once more to leave."), "{}", driver.screen());
     driver.press("q");
     assert!(driver.app.has_left);
 }

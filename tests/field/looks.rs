@@ -18,7 +18,6 @@ fn the_winning_row_lights_up() {
     for theme in [COLORED, PLAIN] {
         let mut driver = Driver::new(two_people(), (80, 24), theme);
         driver.press(WIN);
-        driver.press("s");
         assert!(driver.screen().contains("Black wins with five in a row!"), "{}", driver.screen());
         let lit = |cell: &ratatui::buffer::Cell| match theme.palette {
             Palette::Colours => cell.bg == Color::Green,
@@ -29,6 +28,9 @@ fn the_winning_row_lights_up() {
         assert_eq!(stones, 5);
         assert!(!buffer.content.iter().any(|cell| lit(cell) && cell.symbol() == "○"));
         assert_eq!(driver.screen().contains("*●*●*●*●*●*"), theme.palette == Palette::Plain);
+        assert!(!driver.screen().contains("[●]"));
+        driver.press("s");
+        assert!(driver.screen().contains("[·]"), "{}", driver.screen());
     }
 }
 

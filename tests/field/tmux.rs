@@ -241,6 +241,14 @@ fn the_terminal_survives_a_panic() {
 }
 
 #[test]
+fn a_terminal_without_a_cursor_is_refused() {
+    let place = folder("field-tmux-dumb");
+    let Some(tmux) = Tmux::start_by("env TERM=dumb", "dumb", &place, "field") else { return };
+    tmux.wait_for("TERM is dumb");
+    tmux.assert_restored(1);
+}
+
+#[test]
 fn without_a_terminal_there_is_a_word_about_it() {
     for arguments in [["field"].as_slice(), &["play", "--rule", "4"]] {
         let output = super::command_line::tessera(arguments);

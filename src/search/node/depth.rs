@@ -9,13 +9,27 @@ use crate::search::table::Bound;
 impl Worker<'_> {
     /// Whether a move comes so late, or does so little, that it is left out.
     pub(super) fn is_too_late(&self, ranked: &Ranked, count: i32, node: &Node) -> bool {
-        let params = self.params();
         if ranked.takes || node.urgency == Urgency::StopsFive {
             return false;
         }
+        self.is_late(count, node) || (ranked.is_trivial() && self.leaves_trivial_out(node))
+    }
+
+    /// Whether moves that make and stop nothing are left out.
+    pub(super) fn leaves_trivial_out(&self, node: &Node) -> bool {
+        node.urgency == Urgency::Free && node.depth < self.params().trivial_depth
+    }
+
+    /// Whether no move from here on is tried: where stones are taken, those that take are never too late.
+    pub(super) fn all_are_too_late(&self, count: i32, node: &Node) -> bool {
+        let none_takes = self.board.rules().captures.is_none();
+        none_takes && node.urgency != Urgency::StopsFive && self.is_late(count, node)
+    }
+
+    fn is_late(&self, count: i32, node: &Node) -> bool {
+        let params = self.params();
         let most = params.late_base + power(node.depth, params.late_power);
-        (node.depth < params.late_depth && count > if node.improving { most } else { most / 2 })
-            || (node.urgency == Urgency::Free && node.depth < params.trivial_depth && ranked.is_trivial())
+        node.depth < params.late_depth && count > if node.improving { most } else { most / 2 }
     }
 
     /// Depth given to a move beyond the rest, or taken from it.

@@ -4,8 +4,10 @@ use super::{Bounds, Worker};
 use crate::eval::Score;
 use crate::game::{Board, Class, Color};
 use crate::search::params::VCF_ROOT_NODES;
+use crate::search::picker::Urgency;
 use crate::search::proof::Proof;
 use crate::search::refutation::{Cells, relevant_cells};
+use crate::search::table::{Bound, Entry};
 use crate::search::threat::{blocks, threats_are_plain};
 use crate::search::vcf::{Fours, Vcf, Verdict};
 
@@ -53,19 +55,36 @@ impl Worker<'_> {
     }
 
     /// A win by fours, else the evaluation.
-    pub(super) fn leaf(&mut self, window: Bounds, ply: usize) -> Score {
-        let eval = self.evaluate();
-        if self.params().stand_pat != 0 && eval >= window.beta {
-            return eval;
+    pub(super) fn leaf(
+        &mut self,
+        window: Bounds,
+        known: Option<Entry>,
+        urgency: Urgency,
+        ply: usize,
+    ) -> Score {
+        let eval = known.filter(|_| urgency == Urgency::Free);
+        let eval = eval.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        let (score, bound) = if self.params().stand_pat != 0 && eval >= window.beta {
+            (eval, Bound::Lower)
+        } else {
+            (self.won_by_leading_fours(ply).unwrap_or(eval), Bound::Exact)
+        };
+        if known.is_none() && self.frame(ply).excluded.is_none() {
+            let entry =
+                Entry { best: None, score: score.from_root(ply), depth: 0, bound, eval, in_line: false };
+            self.shared.table.put(self.board.hash(), entry);
         }
-        if has_four(&self.board, self.board.to_move()) {
-            let nodes = self.params().leaf_nodes as u64;
-            let won = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, nodes));
-            if let Some(proof) = won {
-                return Score::win_in(ply + proof.plies());
-            }
+        score
+    }
+
+    /// Score of a win by fours that is found with few nodes.
+    fn won_by_leading_fours(&mut self, ply: usize) -> Option<Score> {
+        if !has_four(&self.board, self.board.to_move()) {
+            return None;
         }
-        eval
+        let nodes = self.params().leaf_nodes as u64;
+        let proof = self.solve(|vcf, board| vcf.solve(board, Fours::Leading, nodes))?;
+        Some(Score::win_in(ply + proof.plies()))
     }
 }
 

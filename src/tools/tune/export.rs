@@ -1,12 +1,11 @@
 //! From floating point to the integers of the engine.
 
 use super::model::{LAYOUT, Model};
-use crate::eval::net::{self, HIDDEN, LAYER_SCALE, LOGIT, Learned, THREATS, VECTOR_SCALE, WIDTH};
+use crate::eval::net::{
+    self, HIDDEN, LAYER_SCALE, LOGIT, Learned, POLICY_SCALE, POLICY_STEPS, THREATS, VECTOR_SCALE, WIDTH,
+};
 use crate::eval::pattern::PATTERNS;
 use crate::game::KINDS;
-
-/// Hundredths of a logit in a policy.
-const POLICY_SCALE: f32 = 100.0;
 
 /// The file of weights.
 pub(super) fn bytes(model: &Model) -> Vec<u8> {
@@ -37,5 +36,10 @@ fn learned(model: &Model, side: usize) -> Learned {
         threats: words(LAYOUT.threats, THREATS, LOGIT),
         kinds: pairs(LAYOUT.own_kinds, LAYOUT.their_kinds, LOGIT),
         policy: pairs(LAYOUT.own_policy, LAYOUT.their_policy, POLICY_SCALE),
+        policy_layer: [0, WIDTH].map(|from| {
+            let weights =
+                words(LAYOUT.policy_layer + from, WIDTH, POLICY_SCALE * POLICY_STEPS / VECTOR_SCALE);
+            weights.try_into().expect("so many were taken")
+        }),
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct Layout {
     pub(super) own_policy: usize,
     /// Policy by the other side's kinds.
     pub(super) their_policy: usize,
+    /// Policy by the vectors of a cell, own first.
+    pub(super) policy_layer: usize,
     /// All numbers of a side.
     pub(super) size: usize,
 }
@@ -48,6 +50,7 @@ pub(super) const LAYOUT: Layout = {
     let their_kinds = own_kinds + KINDS;
     let own_policy = their_kinds + KINDS;
     let their_policy = own_policy + KINDS;
+    let policy_layer = their_policy + KINDS;
     Layout {
         vectors: 0,
         classes,
@@ -60,7 +63,8 @@ pub(super) const LAYOUT: Layout = {
         their_kinds,
         own_policy,
         their_policy,
-        size: their_policy + KINDS,
+        policy_layer,
+        size: policy_layer + 2 * WIDTH,
     }
 };
 
@@ -254,6 +258,9 @@ impl Model {
                 for slot in self.policy_slots(cell, us) {
                     gradient[slot] += POLICY_SHARE * error;
                 }
+                if self.with_net {
+                    self.add_policy(us, POLICY_SHARE * error, cell, &scratch.sums[at], gradient);
+                }
             }
         }
         loss
@@ -316,8 +323,15 @@ impl Model {
         scratch.policy.clear();
         let Some(played) = sample.played else { return };
         let near = cells.iter().enumerate().filter(|(_, cell)| cell.near);
+        let layer = &self.numbers[self.side(us) * LAYOUT.size + LAYOUT.policy_layer..][..2 * WIDTH];
         scratch.policy.extend(near.map(|(at, cell)| {
-            (at, self.policy_slots(cell, us).map(|slot| self.numbers[slot]).iter().sum::<f32>())
+            let mut logit: f32 = self.policy_slots(cell, us).iter().map(|&slot| self.numbers[slot]).sum();
+            if self.with_net {
+                let sums = &scratch.sums[at];
+                logit +=
+                    positive_dot(&layer[..WIDTH], &sums[us]) + positive_dot(&layer[WIDTH..], &sums[1 - us]);
+            }
+            (at, logit)
         }));
         let most = scratch.policy.iter().map(|entry| entry.1).fold(f32::MIN, f32::max);
         let own = scratch.policy.iter().find(|entry| entry.0 == played).map_or(most, |entry| entry.1);
@@ -368,6 +382,38 @@ impl Model {
         }
     }
 
+    /// The gradient of one cell's policy, handed down to the vectors of its patterns.
+    fn add_policy(
+        &self,
+        us: usize,
+        error: f32,
+        cell: &CellFacts,
+        sums: &[[f32; WIDTH]; 2],
+        gradient: &mut [f32],
+    ) {
+        for (view, sum) in sums.iter().enumerate() {
+            let layer =
+                self.side(us) * LAYOUT.size + LAYOUT.policy_layer + if view == us { 0 } else { WIDTH };
+            let mut part = [0.0; WIDTH];
+            for lane in (0..WIDTH).filter(|&lane| sum[lane] > 0.0) {
+                gradient[layer + lane] += error * sum[lane];
+                part[lane] = error * self.numbers[layer + lane];
+            }
+            self.add_to_patterns(cell, view, &part, gradient);
+        }
+    }
+
+    /// Adds to the gradient of the vectors of a cell's patterns.
+    fn add_to_patterns(&self, cell: &CellFacts, view: usize, part: &[f32; WIDTH], gradient: &mut [f32]) {
+        for &pair in &cell.pairs {
+            let Some(views) = self.patterns.views[usize::from(pair)] else { continue };
+            let slot = self.side(view) * LAYOUT.size + LAYOUT.vectors + views[view] as usize * WIDTH;
+            for (number, part) in gradient[slot..][..WIDTH].iter_mut().zip(part) {
+                *number += part;
+            }
+        }
+    }
+
     /// The gradient of the pools, handed down to the vectors of all patterns.
     fn add_vectors(
         &self,
@@ -394,13 +440,7 @@ impl Model {
                 let from = if view == us { 0 } else { WIDTH };
                 let part: [f32; WIDTH] =
                     std::array::from_fn(|at| if sum[at] > 0.0 { back[from + at] * POOL_SHARE } else { 0.0 });
-                for &pair in &cell.pairs {
-                    let Some(views) = self.patterns.views[usize::from(pair)] else { continue };
-                    let slot = self.side(view) * LAYOUT.size + LAYOUT.vectors + views[view] as usize * WIDTH;
-                    for (number, part) in gradient[slot..][..WIDTH].iter_mut().zip(&part) {
-                        *number += part;
-                    }
-                }
+                self.add_to_patterns(cell, view, &part, gradient);
             }
         }
     }
@@ -422,6 +462,10 @@ fn dot(weights: &[f32], input: &[f32; 2 * WIDTH]) -> f32 {
         }
     }
     sums.iter().sum()
+}
+
+fn positive_dot(weights: &[f32], numbers: &[f32; WIDTH]) -> f32 {
+    weights.iter().zip(numbers).map(|(weight, number)| weight * number.max(0.0)).sum()
 }
 
 fn cross_entropy(chance: f32, target: f32) -> f32 {

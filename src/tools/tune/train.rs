@@ -185,7 +185,8 @@ impl Adam {
             let place = at % LAYOUT.size;
             // Patterns seen rarely lean on their class.
             let decay = if place < LAYOUT.classes { DECAY * *number } else { 0.0 };
-            let haste = if place < LAYOUT.threats { 1.0 } else { TABLE_HASTE };
+            let is_table = (LAYOUT.threats..LAYOUT.policy_layer).contains(&place);
+            let haste = if is_table { TABLE_HASTE } else { 1.0 };
             *number -= rate * (haste * step + decay);
         }
         debug_assert!(LAYOUT.classes.is_multiple_of(WIDTH));

@@ -8,7 +8,7 @@ use super::prompt::{Prompt, Question};
 use super::save;
 use super::set_up::{Seat, SetUp};
 use super::thinking::Task;
-use super::view::menu::number_at;
+use super::view::menu::{is_before_value, number_at};
 use super::worker::News;
 use crate::game::Color;
 use ratatui::layout::Rect;
@@ -111,16 +111,20 @@ impl App {
 
     /// The person does something.
     pub fn act(&mut self, action: Action, now: Instant) {
+        if let Action::Resize(width, height) = action {
+            return self.resize(width, height);
+        }
         let warned_of = self.warned_of.take();
+        self.tell(String::new());
         match action {
             Action::Leave => self.has_left = true,
-            Action::Resize(width, height) => self.resize(width, height),
             _ if self.shows_help => self.shows_help = false,
             _ if self.prompt.is_some() => self.answer_prompt(action, now),
             Action::Help => self.shows_help = true,
-            Action::Open => self.ask(Question::Open),
-            Action::Quit => self.leave_or_warn(warned_of),
-            _ if self.screen == Screen::Menu => self.act_in_menu(action, now),
+            Action::Open => self.open_or_warn(action, warned_of),
+            Action::Save if self.play.is_some() => self.ask(Question::Save),
+            Action::Quit => self.leave_or_warn(action, warned_of),
+            _ if self.screen == Screen::Menu => self.act_in_menu(action, warned_of, now),
             Action::Again => self.begin_anew_or_warn(warned_of, now),
             _ => self.act_in_game(action, now),
         }
@@ -151,33 +155,40 @@ impl App {
         }
     }
 
-    fn act_in_menu(&mut self, action: Action, now: Instant) {
-        self.menu_message.clear();
+    fn act_in_menu(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
         match action {
             Action::Move(0, up) => self.menu.go(-up.signum()),
             Action::Move(right, _) => {
                 self.menu.change(right.signum());
             }
             Action::Scroll(_, up) => self.menu.go(-up.signum()),
-            Action::Confirm => self.confirm_item(now),
+            Action::Confirm => self.confirm_item(action, warned_of, now),
             Action::Back if self.menu.has_game => self.screen = Screen::Game,
-            Action::Click(_, row) => {
+            Action::Click(column, row) => {
                 let number = number_at(&self.menu, self.size.1, row);
+                let is_back = number == Some(self.menu.chosen_number()) && is_before_value(column);
+                if is_back && self.menu.change(-1) {
+                    return;
+                }
                 if number.is_some_and(|number| self.menu.choose(number)) {
-                    self.confirm_item(now);
+                    self.confirm_item(action, warned_of, now);
                 }
             }
             _ => {}
         }
     }
 
-    fn confirm_item(&mut self, now: Instant) {
+    fn confirm_item(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
         match self.menu.chosen() {
             Item::GoOn => self.screen = Screen::Game,
-            Item::Start => self.begin(now),
-            Item::Open => self.ask(Question::Open),
+            Item::Start => {
+                if self.may_lose_a_game(action, warned_of, "begin anew") {
+                    self.begin(now);
+                }
+            }
+            Item::Open => self.open_or_warn(action, warned_of),
             Item::Help => self.shows_help = true,
-            Item::Quit => self.has_left = true,
+            Item::Quit => self.leave_or_warn(action, warned_of),
             Item::Black | Item::White | Item::Board | Item::Rules | Item::Time => {
                 self.menu.change(1);
             }
@@ -217,11 +228,14 @@ impl App {
                 let area = Rect::new(0, 0, self.size.0, self.size.1);
                 let place = Layout::new(area, play.view.rectangle()).place(column, row);
                 match place {
-                    Some(place) if place == play.cursor => return self.confirm(now),
-                    Some(place) => play.point_at(place),
-                    None => {}
+                    // One click too many neither hurries the computer nor ends the sight of a game that is over.
+                    Some(place) if place == play.cursor && play.is_persons_turn() => play.place_stone(now),
+                    Some(place) => {
+                        play.point_at(place);
+                        None
+                    }
+                    None => None,
                 }
-                None
             }
             Action::Confirm => return self.confirm(now),
             Action::Undo => play.undo(now),
@@ -237,7 +251,6 @@ impl App {
                 None
             }
             Action::GoTo => return self.ask(Question::GoTo),
-            Action::Save => return self.ask(Question::Save),
             Action::Back => {
                 self.screen = Screen::Menu;
                 self.menu = Menu::new(self.menu.set_up, true);
@@ -277,17 +290,23 @@ impl App {
     }
 
     fn begin_anew_or_warn(&mut self, warned_of: Option<Action>, now: Instant) {
-        if self.may_lose_a_game(Action::Again, warned_of, "n again begins anew") {
+        if self.may_lose_a_game(Action::Again, warned_of, "begin anew") {
             self.begin_again(now);
         }
     }
 
-    fn leave_or_warn(&mut self, warned_of: Option<Action>) {
-        self.has_left = self.may_lose_a_game(Action::Quit, warned_of, "q again leaves");
+    fn leave_or_warn(&mut self, action: Action, warned_of: Option<Action>) {
+        self.has_left = self.may_lose_a_game(action, warned_of, "leave");
+    }
+
+    fn open_or_warn(&mut self, action: Action, warned_of: Option<Action>) {
+        if self.may_lose_a_game(action, warned_of, "open another") {
+            self.ask(Question::Open);
+        }
     }
 
     /// Whether nothing would be lost, or the person insists.
-    fn may_lose_a_game(&mut self, action: Action, warned_of: Option<Action>, how: &str) -> bool {
+    fn may_lose_a_game(&mut self, action: Action, warned_of: Option<Action>, what: &str) -> bool {
         let is_lost = self
             .play
             .as_ref()
@@ -296,13 +315,13 @@ impl App {
             return true;
         }
         self.warned_of = Some(action);
-        self.tell(format!("The game is not saved (Ctrl-S saves it); {how}."));
+        self.tell(format!("Not saved yet (Ctrl-S saves). Once more to {what}."));
         false
     }
 
     fn tell(&mut self, message: String) {
         match &mut self.play {
-            Some(play) if self.screen == Screen::Game => play.message = message,
+            Some(play) if self.screen == Screen::Game => play.notice = message,
             _ => self.menu_message = message,
         }
     }
@@ -323,9 +342,16 @@ impl App {
             Action::Back => return,
             Action::Letter(letter) => prompt.type_letter(letter),
             Action::Erase => prompt.erase(),
+            Action::EraseAll => prompt.erase_all(),
             Action::Confirm => match self.follow(&prompt, now) {
                 Ok(()) => return,
-                Err(error) => prompt.complaint = Some(format!("{error:#}")),
+                Err(error) => {
+                    // The file's name stands right above, and the system's number for an error tells people nothing.
+                    let told = format!("{error:#}");
+                    let told = told.split(" (os error").next().unwrap_or_default();
+                    let name = format!("{}: ", save::path_of(prompt.text.trim()).display());
+                    prompt.complaint = Some(told.strip_prefix(&name).unwrap_or(told).to_owned());
+                }
             },
             _ => {}
         }
@@ -335,7 +361,7 @@ impl App {
     /// Does what an answer asks for. An empty one asks for nothing.
     fn follow(&mut self, prompt: &Prompt, now: Instant) -> anyhow::Result<()> {
         let text = prompt.text.trim();
-        let path = Path::new(text);
+        let path = &save::path_of(text);
         if text.is_empty() {
             return Ok(());
         }
@@ -346,8 +372,8 @@ impl App {
         if prompt.question == Question::Save {
             save::save(path, play.set_up(), play.game())?;
             play.is_saved = true;
-            play.message = format!("Saved to {text}.");
             self.path = Some(path.to_owned());
+            self.tell(format!("Saved to {text}."));
             return Ok(());
         }
         let example = play.ground().name(play.ground().centre().shifted(3, -2));

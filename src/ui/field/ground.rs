@@ -121,6 +121,12 @@ impl Ground {
         foul.or_else(|| board.breaks_opening(point).then_some(Refusal::Opening))
     }
 
+    /// How many stones a colour would take by playing on a free place.
+    pub fn captured_by(&self, place: Place, color: Color) -> usize {
+        let at = self.board().and_then(|board| Some((board, point_of(board.size(), place)?)));
+        at.map_or(0, |(board, point)| board.captures_of(point, color).len())
+    }
+
     /// Plays a stone of the side to move, which must be allowed.
     pub fn play(&mut self, place: Place) {
         debug_assert_eq!(self.refusal(place), None);

@@ -49,6 +49,8 @@ pub enum Action {
     Letter(char),
     /// Delete the last letter.
     Erase,
+    /// Delete all letters.
+    EraseAll,
 }
 
 /// What keys are pressed for.
@@ -120,13 +122,13 @@ fn command(key: KeyEvent) -> Option<Action> {
     }
 }
 
-/// An arrow key with Shift or Control.
+/// An arrow key with Shift or Control, or its letter with Shift.
 fn jump(code: KeyCode) -> Option<Action> {
     match code {
-        KeyCode::Left => Some(Action::Move(-JUMP, 0)),
-        KeyCode::Right => Some(Action::Move(JUMP, 0)),
-        KeyCode::Up => Some(Action::Move(0, JUMP)),
-        KeyCode::Down => Some(Action::Move(0, -JUMP)),
+        KeyCode::Left | KeyCode::Char('A') => Some(Action::Move(-JUMP, 0)),
+        KeyCode::Right | KeyCode::Char('D') => Some(Action::Move(JUMP, 0)),
+        KeyCode::Up | KeyCode::Char('W') => Some(Action::Move(0, JUMP)),
+        KeyCode::Down | KeyCode::Char('S') => Some(Action::Move(0, -JUMP)),
         _ => None,
     }
 }
@@ -157,6 +159,7 @@ fn letter(key: KeyEvent) -> Option<Action> {
     let is_command = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
     match key.code {
         KeyCode::Backspace => Some(Action::Erase),
+        KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => Some(Action::EraseAll),
         KeyCode::Char(letter) if !is_command => Some(Action::Letter(letter)),
         _ => None,
     }

@@ -7,6 +7,7 @@ use super::set_up::{Seat, SetUp};
 use super::theme::stone;
 use super::thinking::{Answer, Insight, Job, Task};
 use super::viewport::Viewport;
+use crate::engine::Reason;
 use crate::eval::Score;
 use crate::game::{Color, Outcome};
 use std::time::{Duration, Instant};
@@ -26,6 +27,8 @@ pub struct Play {
     pub threats: Option<Color>,
     /// The word to the person.
     pub message: String,
+    /// A word about the last key, instead of the message: the next key ends it.
+    pub notice: String,
     /// The move the engine advises.
     pub hint: Option<Place>,
     /// What the engine at work has seen.
@@ -75,6 +78,7 @@ impl Play {
             game,
             threats: None,
             message: String::new(),
+            notice: String::new(),
             hint: None,
             insight: None,
             score: None,
@@ -160,11 +164,11 @@ impl Play {
     /// The person places a stone at the cursor.
     pub fn place_stone(&mut self, now: Instant) -> Option<Errand> {
         if let Some(refusal) = self.ground().refusal(self.cursor) {
-            self.message = format!("{} {refusal}.", self.ground().name(self.cursor));
+            self.notice = format!("{} {refusal}.", self.ground().name(self.cursor));
             return None;
         }
         let time = now.saturating_duration_since(self.turn_began);
-        self.message.clear();
+        self.message = self.captures_at_cursor();
         self.game.play(self.cursor, time, None);
         Some(self.after_change(now))
     }
@@ -176,7 +180,7 @@ impl Play {
             play.game.moves().iter().any(|played| play.set_up.seat(played.color) == Seat::Person)
         };
         if self.set_up.has_person() && !has_one(self) || !self.game.undo() {
-            "There is nothing to take back.".clone_into(&mut self.message);
+            "There is nothing to take back.".clone_into(&mut self.notice);
             return None;
         }
         while self.set_up.has_person() && !persons(self) {
@@ -185,14 +189,15 @@ impl Play {
         if let Some(place) = self.game.next_again() {
             self.look_at(place);
         }
-        "Taken back; r plays it again.".clone_into(&mut self.message);
+        self.message = self.last_reason();
+        "Taken back; r plays it again.".clone_into(&mut self.notice);
         Some(self.after_step_through(now))
     }
 
     /// Plays again what was taken back, up to the person's next turn.
     pub fn redo(&mut self, now: Instant) -> Option<Errand> {
         if !self.game.redo() {
-            "There is nothing to play again.".clone_into(&mut self.message);
+            "There is nothing to play again.".clone_into(&mut self.notice);
             return None;
         }
         while self.set_up.has_person() && self.seat_to_move() != Seat::Person && self.game.redo() {}
@@ -214,8 +219,10 @@ impl Play {
             return None;
         }
         self.is_paused = !self.is_paused;
-        let word = if self.is_paused { "The computer waits; p lets it play." } else { "" };
-        word.clone_into(&mut self.message);
+        self.message.clear();
+        if self.is_paused {
+            "The computer waits; p lets it play.".clone_into(&mut self.notice);
+        }
         Some(self.after_change(now))
     }
 
@@ -235,7 +242,7 @@ impl Play {
             return None;
         }
         if !self.is_persons_turn() && !self.is_paused {
-            "The computer is to move; p makes it wait.".clone_into(&mut self.message);
+            "The computer is to move; p makes it wait.".clone_into(&mut self.notice);
             return None;
         }
         "Thinking about a hint…".clone_into(&mut self.message);
@@ -292,6 +299,18 @@ impl Play {
                 let errand = self.after_change(now);
                 self.insight = Some(insight);
                 Some(errand)
+            }
+        }
+    }
+
+    /// What a stone at the cursor takes from the board: it may not be seen at a glance.
+    fn captures_at_cursor(&self) -> String {
+        let color = self.ground().to_move();
+        match self.ground().captured_by(self.cursor, color) {
+            0 => String::new(),
+            stones => {
+                let name = self.ground().name(self.cursor);
+                format!("{} {name} {}.", stone(color), Reason::Captures(stones))
             }
         }
     }

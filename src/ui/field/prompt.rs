@@ -45,6 +45,12 @@ impl Prompt {
         self.text.pop();
     }
 
+    /// No letter at all.
+    pub fn erase_all(&mut self) {
+        self.complaint = None;
+        self.text.clear();
+    }
+
     /// The words before the answer.
     pub fn label(&self) -> &'static str {
         match self.question {

@@ -23,7 +23,8 @@ use crate::tools::psq::{self, Psq};
 use crate::ui::shell::name;
 use crate::ui::whole_file;
 use anyhow::{Context, Result, bail, ensure};
-use std::path::Path;
+use std::env;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const HEADER: &str = "tessera game 1";
@@ -32,10 +33,19 @@ const ENDLESS: &str = "endless";
 /// No saved game is longer.
 const LONGEST: u64 = 1 << 22;
 
+/// The file a person means: `~/` is the home folder, as in shells.
+pub(super) fn path_of(text: &str) -> PathBuf {
+    let at_home = text.strip_prefix("~/").and_then(|rest| Some(env::home_dir()?.join(rest)));
+    at_home.unwrap_or_else(|| PathBuf::from(text))
+}
+
 /// Writes a game, as a .psq file if the name ends so. Another file is only replaced if it is a saved game, too.
 pub fn save(path: &Path, set_up: &SetUp, game: &Game) -> Result<()> {
     let is_psq = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"));
     let text = if is_psq { to_psq(set_up, game)? } else { to_text(set_up, game) };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        ensure!(folder.is_dir(), "there is no folder {}", folder.display());
+    }
     if path.exists() {
         let old = whole_file::read(path, LONGEST).unwrap_or_else(|_| "?".to_owned());
         let is_save = old.is_empty() || old.starts_with(HEADER) || old.starts_with(psq::HEADER);

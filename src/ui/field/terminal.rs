@@ -16,6 +16,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
 };
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::Arc;
@@ -23,8 +24,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long to wait for a key before looking for news and drawing the clock.
+/// How long to wait for a key before looking for news.
 const TICK: Duration = Duration::from_millis(40);
+/// How often the screen is drawn though nothing happens but the clock.
+const CLOCK: Duration = Duration::from_millis(200);
 
 /// Whether the program is to fail on purpose, to show that the terminal survives it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +44,10 @@ pub(super) fn dimensions() -> Result<(u16, u16)> {
         io::stdin().is_terminal() && io::stdout().is_terminal(),
         "this is a game for a terminal; with pipes use `tessera shell`"
     );
+    ensure!(
+        env::var_os("TERM").is_none_or(|name| name != "dumb"),
+        "TERM is dumb, and this screen needs a cursor; `tessera shell` needs none"
+    );
     size().context("asking for the size of the terminal")
 }
 
@@ -52,37 +59,64 @@ pub(super) fn run(app: &mut App, theme: Theme, sabotage: Sabotage, out: &mut dyn
     let taken = Taken::over()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(out))?;
     terminal.clear()?;
+    let mut drawn: Option<Instant> = None;
     while !app.has_left && !ending.is_due() {
-        terminal.draw(|frame| view::draw(frame, app, theme, Instant::now()))?;
-        if event::poll(TICK)? {
-            let event = event::read()?;
-            assert!(sabotage == Sabotage::None || !matches!(event, Event::Key(_)), "failing as asked");
-            if let Some(action) = action(&event, app.keyboard()) {
-                app.act(action, Instant::now());
-                forward(app, &worker);
-            }
+        if drawn.is_none_or(|at| at.elapsed() >= CLOCK) {
+            terminal.draw(|frame| view::draw(frame, app, theme, Instant::now()))?;
+            drawn = Some(Instant::now());
         }
+        let mut has_changed = listen(app, &worker, sabotage)?;
         while let Some(news) = worker.news()? {
             app.hear(news, Instant::now());
             forward(app, &worker);
+            has_changed = true;
         }
         app.tick(Instant::now());
-        forward(app, &worker);
+        has_changed |= forward(app, &worker);
+        drawn = drawn.filter(|_| !has_changed);
     }
     drop(terminal);
     drop(taken);
     Ok(())
 }
 
-/// Gives the thread its errands. Until that is done, its news are about the position before.
-fn forward(app: &mut App, worker: &Worker) {
+/// Waits for an event and lets the person do what it means, also those right behind it: whoever holds a key down does
+/// not want to see each step. Tells whether anything was done.
+fn listen(app: &mut App, worker: &Worker, sabotage: Sabotage) -> Result<bool> {
+    let began = Instant::now();
+    let mut has_acted = false;
+    while !app.has_left && began.elapsed() < 2 * TICK {
+        let patience = if has_acted { Duration::ZERO } else { TICK };
+        if !event::poll(patience)? {
+            break;
+        }
+        let event = event::read()?;
+        assert!(sabotage == Sabotage::None || !matches!(event, Event::Key(_)), "failing as asked");
+        if let Some(action) = action(&event, app.keyboard()) {
+            app.act(action, Instant::now());
+            has_acted = true;
+            // What comes after a move may be meant for the position after the answer.
+            if forward(app, worker) {
+                break;
+            }
+        }
+    }
+    Ok(has_acted)
+}
+
+/// Gives the thread its errands, and tells whether there were any. Until that is done, its news are about the position
+/// before.
+fn forward(app: &mut App, worker: &Worker) -> bool {
+    let mut has_any = false;
     while let Some(request) = app.take_request() {
+        has_any = true;
         match request {
             Request::Errand(Errand::Begin(job)) => worker.begin(job),
             Request::Errand(Errand::Rest) => worker.cancel(),
             Request::Hurry => worker.hurry(),
         }
     }
+    has_any
 }
 
 /// A terminal in our hands. It is given back when this goes, or at a panic before its message is printed.

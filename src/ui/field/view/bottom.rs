@@ -6,7 +6,7 @@ use super::super::prompt::Prompt;
 use super::super::set_up::Seat;
 use super::super::theme::{Theme, stone};
 use super::super::thinking::Task;
-use super::{cut, on_two_lines, write_line};
+use super::{cut_inside, on_two_lines, write_line};
 use crate::game::{Color, Outcome, WinBy};
 use crate::ui::shell::title;
 use ratatui::Frame;
@@ -14,11 +14,13 @@ use ratatui::layout::Rect;
 
 /// What matters most comes first, so that narrow screens show it.
 const KEYS: [&str; 9] =
-    ["? help", "Enter place", "u undo", "r redo", "h hint", "t threats", "l last", "Esc menu", "q quit"];
+    ["? help", "Enter place", "u undo", "h hint", "Esc menu", "q quit", "r redo", "t threats", "l last"];
 const KEYS_OVER: [&str; 7] =
-    ["Enter again", "Esc menu", "u undo", "l last", "Ctrl-S save", "? help", "q quit"];
+    ["Enter same again", "Esc menu", "? help", "q quit", "u undo", "Ctrl-S save", "l last"];
 const KEYS_THINKING: [&str; 8] =
-    ["Enter move now", "u undo", "p pause", "l last", "t threats", "Esc menu", "? help", "q quit"];
+    ["Enter move now", "p pause", "u undo", "Esc menu", "? help", "q quit", "t threats", "l last"];
+const KEYS_WAITING: [&str; 9] =
+    ["Enter go on", "u undo", "r redo", "h hint", "Esc menu", "? help", "q quit", "t threats", "l last"];
 
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, prompt: Option<&Prompt>, play: &Play, theme: Theme) {
     if let Some(prompt) = prompt {
@@ -43,9 +45,9 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
     write_line(frame, area, 0, &format!("{label}: {shown}_"), theme.strong());
     match &prompt.complaint {
         Some(complaint) => {
-            write_line(frame, area, 1, &cut(complaint, usize::from(area.width)), theme.complaint());
+            write_line(frame, area, 1, &cut_inside(complaint, usize::from(area.width)), theme.complaint());
         }
-        None => write_line(frame, area, 1, "Enter does it  Esc leaves it", theme.faint()),
+        None => write_line(frame, area, 1, "Enter does it  Esc leaves it  Ctrl-U empties it", theme.faint()),
     }
 }
 
@@ -54,8 +56,14 @@ fn keys(play: &Play, width: usize) -> String {
     let keys: &[&str] = match play.task() {
         _ if play.game().is_over() => &KEYS_OVER,
         Some(Task::Move(_)) => &KEYS_THINKING,
+        _ if !play.is_persons_turn() => &KEYS_WAITING,
         _ => &KEYS,
     };
+    as_many_as_fit(keys, width)
+}
+
+/// Keys side by side, the first ones if there is no room for all.
+pub(super) fn as_many_as_fit(keys: &[&str], width: usize) -> String {
     let mut text = String::new();
     for key in keys {
         let gap = if text.is_empty() { "" } else { "  " };
@@ -69,7 +77,10 @@ fn keys(play: &Play, width: usize) -> String {
 
 fn message(play: &Play) -> String {
     if let Some(outcome) = play.ground().outcome() {
-        return format!("{} {}", result(play.ground(), outcome), play.message).trim_end().to_owned();
+        return format!("{} {}", result(play.ground(), outcome), play.notice).trim_end().to_owned();
+    }
+    if !play.notice.is_empty() {
+        return play.notice.clone();
     }
     if !play.message.is_empty() {
         return play.message.clone();

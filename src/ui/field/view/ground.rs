@@ -39,7 +39,8 @@ fn look(play: &Play, marks: &Marks, place: Place, theme: Theme) -> (char, Style)
 
 /// What stands around cells: the later ones cover the earlier ones.
 fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rectangle, theme: Theme) {
-    for place in play.ground().winning_row().into_iter().filter(|&place| shown.contains(place)) {
+    let row = play.ground().winning_row();
+    for &place in row.iter().filter(|&&place| shown.contains(place)) {
         let signs = if theme.has_colors() { [' ', ' '] } else { ['*', '*'] };
         surround(frame, layout.position(place), signs, theme.winning());
         put_style(frame, layout.position(place), theme.winning());
@@ -47,9 +48,10 @@ fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rec
     let last = play.game().last().map(|place| (place, ['(', ')'], theme.last()));
     let hint = play.hint.map(|place| (place, ['<', '>'], theme.hint()));
     let cursor = Some((play.cursor, ['[', ']'], theme.cursor()));
-    let is_over = play.game().is_over();
-    let brackets = [last.filter(|_| !is_over), hint, cursor];
-    for (place, signs, style) in brackets.into_iter().flatten().filter(|&(place, ..)| shown.contains(place)) {
+    // The last stone, and as a rule the cursor on it, is part of a row that won: it is to be seen with the others.
+    let is_free = |place: Place| shown.contains(place) && !row.contains(&place);
+    let brackets = [last, hint, cursor].into_iter().flatten();
+    for (place, signs, style) in brackets.filter(|&(place, ..)| is_free(place)) {
         surround(frame, layout.position(place), signs, style);
     }
 }

@@ -3,7 +3,7 @@
 use super::super::place::{Place, Rectangle};
 use super::super::play::Play;
 use super::super::window::Window;
-use crate::game::{Ban, Cell, Class, Color, Point};
+use crate::game::{Ban, Cell, Class, Color, Opening, Point};
 
 /// What is worth knowing about an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +23,8 @@ pub(super) struct Marks {
     window: Option<Window>,
     threats: Option<Color>,
     bans: Option<Color>,
+    /// Whether the opening rule says where the side to move may play.
+    is_opening: bool,
 }
 
 impl Marks {
@@ -33,17 +35,19 @@ impl Marks {
         let is_over = ground.outcome().is_some();
         let is_bound = ground.rules().ban[to_move as usize] != Ban::Nothing;
         let bans = (is_bound && !is_over).then_some(to_move);
+        let is_opening = ground.rules().opening != Opening::Free && !is_over;
         let threats = play.threats.filter(|_| !is_over);
-        let is_asked = bans.is_some() || threats.is_some();
+        let is_asked = bans.is_some() || is_opening || threats.is_some();
         let window = is_asked.then(|| ground.window_over(shown.widened(REACH)));
-        Marks { window, threats, bans }
+        Marks { window, threats, bans, is_opening }
     }
 
     /// The mark of an empty cell.
     pub(super) fn of(&self, place: Place) -> Option<Mark> {
         let window = self.window.as_ref()?;
         let point = window.point(place).filter(|&point| window.board.cell(point) == Cell::Empty)?;
-        if self.bans.is_some_and(|color| window.board.foul(point, color).is_some()) {
+        let is_foul = self.bans.is_some_and(|color| window.board.foul(point, color).is_some());
+        if is_foul || self.is_opening && window.board.breaks_opening(point) {
             return Some(Mark::Forbidden);
         }
         let color = self.threats?;

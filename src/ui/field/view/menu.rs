@@ -3,7 +3,7 @@
 use super::super::app::App;
 use super::super::menu::Menu;
 use super::super::theme::Theme;
-use super::bottom::draw_prompt;
+use super::bottom::{as_many_as_fit, draw_prompt};
 use super::write_line;
 use ratatui::Frame;
 use ratatui::layout::{Margin, Rect};
@@ -13,10 +13,13 @@ use ratatui::style::Style;
 const FIRST_ROW: u16 = 3;
 const BELOW: u16 = 2;
 
-const KEYS: &str = "w s or arrows choose  a d change  Enter confirms  q quit";
+const KEYS: [&str; 4] = ["w s or arrows choose", "a d change", "Enter confirms", "q quit"];
 
-/// Columns for what a line is called.
+/// Columns left free, columns for the marker, for what a line is called, and for the arrow before its value.
+const MARGIN: u16 = 2;
+const MARKER: usize = 2;
 const LABEL: usize = 18;
+const ARROW: usize = 2;
 
 /// How many lines of a menu are hidden above a screen that is too low for all of them.
 fn hidden(menu: &Menu, height: u16) -> usize {
@@ -29,8 +32,14 @@ pub(in crate::ui::field) fn number_at(menu: &Menu, height: u16, row: u16) -> Opt
     row.checked_sub(FIRST_ROW).map(|row| usize::from(row) + hidden(menu, height))
 }
 
+/// Whether a column of the screen is on the left of what the chosen line sets, where its arrow leads back.
+pub(in crate::ui::field) fn is_before_value(column: u16) -> bool {
+    let value = usize::from(MARGIN) + MARKER + LABEL;
+    (value..value + ARROW).contains(&usize::from(column))
+}
+
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App, theme: Theme) {
-    let area = frame.area().inner(Margin { horizontal: 2, vertical: 0 });
+    let area = frame.area().inner(Margin { horizontal: MARGIN, vertical: 0 });
     write_line(frame, area, 1, "Tessera: five in a row", theme.strong());
     let menu = &app.menu;
     let hidden = hidden(menu, area.height);
@@ -56,7 +65,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, theme: Theme) {
         Some(prompt) => draw_prompt(frame, bottom, prompt, theme),
         None => {
             write_line(frame, bottom, 0, &app.menu_message, theme.complaint());
-            write_line(frame, bottom, 1, KEYS, theme.faint());
+            let keys = as_many_as_fit(&KEYS, usize::from(bottom.width));
+            write_line(frame, bottom, 1, &keys, theme.faint());
         }
     }
 }

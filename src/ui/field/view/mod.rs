@@ -14,7 +14,7 @@ use super::theme::{Theme, write_in};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use std::time::Instant;
 
 /// Draws the whole screen.
@@ -32,10 +32,12 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, theme: Theme, now: Instant) {
 
 fn draw_game(frame: &mut Frame<'_>, app: &App, play: &Play, theme: Theme, now: Instant) {
     let layout = Layout::new(frame.area(), play.view.rectangle());
-    let title = format!("Tessera: {}", play.ground());
+    // Without a panel the title is the only place to count on.
+    let counted = panel::prizes(play.ground()).filter(|_| layout.panel.is_none());
+    let title = counted.unwrap_or_else(|| format!("Tessera: {}", play.ground()));
     let cursor = format!("at {}", play.ground().name(play.cursor));
-    let title = Line::from(vec![Span::styled(title, theme.strong())]);
-    frame.render_widget(title, layout.title);
+    let room = usize::from(layout.title.width).saturating_sub(cursor.chars().count() + 1);
+    frame.render_widget(Line::styled(cut(&title, room), theme.strong()), layout.title);
     frame.render_widget(Line::from(cursor).right_aligned(), layout.title);
     ground::draw(frame, &layout, play, theme);
     if let Some(panel) = layout.panel {
@@ -50,6 +52,17 @@ fn cut(text: &str, width: usize) -> String {
         return text.to_owned();
     }
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A text cut to a width in its middle, as what went wrong is told at the end and where at the beginning.
+fn cut_inside(text: &str, width: usize) -> String {
+    let length = text.chars().count();
+    if length <= width {
+        return text.to_owned();
+    }
+    let kept = width.saturating_sub(1);
+    let (before, after) = (kept / 2, kept - kept / 2);
+    text.chars().take(before).chain(['…']).chain(text.chars().skip(length - after)).collect()
 }
 
 /// A text on two lines of a width, broken between words; what does not fit there either is cut.
@@ -87,5 +100,10 @@ mod tests {
             assert_eq!(on_two_lines(text, width), expected, "{text} {width}");
         }
         assert_eq!(on_two_lines("a b", 0), ["", "…"]);
+        for (text, width, expected) in
+            [("short", 5, "short"), ("cannot read it", 9, "cann…d it"), ("abc", 0, "…")]
+        {
+            assert_eq!(cut_inside(text, width), expected, "{text} {width}");
+        }
     }
 }

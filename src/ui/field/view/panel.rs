@@ -19,7 +19,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme,
     let width = usize::from(area.width);
     let narrow = width.min(WIDEST_BAR);
     let mut lines: Vec<Line<'_>> = Color::ALL.map(|color| player(play, color, narrow, theme, now)).into();
-    lines.extend(prizes(play.ground(), width));
+    lines.extend(prizes(play.ground()).map(|counts| Line::from(cut(&counts, width))));
     lines.push(Line::default());
     lines.push(balance(play.score, narrow, theme));
     lines.push(Line::from(standing(play.score, play.ground())));
@@ -54,23 +54,23 @@ fn clock(time: Duration) -> String {
 }
 
 /// What has been captured, or which lines were made, where the rules count that.
-fn prizes(ground: &Ground, width: usize) -> Vec<Line<'static>> {
-    let Some(board) = ground.board() else { return Vec::new() };
+pub(super) fn prizes(ground: &Ground) -> Option<String> {
+    let board = ground.board()?;
     let [black, white] = Color::ALL.map(stone);
-    let mut lines = Vec::new();
+    let mut counts = Vec::new();
     if let Some(captures) = board.rules().captures {
         let by = |color| board.captured(color);
         // Where threes are taken, too, there are no pairs to count.
         let (what, unit) = if captures.threes { ("stones", 1) } else { ("pairs", 2) };
-        let counts = Color::ALL.map(|color| by(color) / unit);
+        let [of_black, of_white] = Color::ALL.map(|color| by(color) / unit);
         let all = captures.stones_to_win / unit;
-        lines.push(format!("{what} {black} {}  {white} {}  of {all}", counts[0], counts[1]));
+        counts.push(format!("{what} {black} {of_black}  {white} {of_white}  of {all}"));
     }
     if board.rules().continuous {
         let [of_black, of_white] = Color::ALL.map(|color| board.lines_made(color));
-        lines.push(format!("lines {black} {of_black}  {white} {of_white}"));
+        counts.push(format!("lines {black} {of_black}  {white} {of_white}"));
     }
-    lines.iter().map(|line| Line::from(cut(line, width))).collect()
+    (!counts.is_empty()).then(|| counts.join("  "))
 }
 
 /// A bar that is black's as far as the game is.
@@ -120,10 +120,27 @@ fn insight(play: &Play, width: usize, theme: Theme) -> [Line<'static>; 2] {
         0 => "by force".to_owned(),
         depth => format!("depth {depth}"),
     };
-    let effort = format!("{depth}, {} positions", in_short(*nodes));
-    let names: Vec<String> = line.iter().map(|&place| play.ground().name(place)).collect();
+    let number = in_short(*nodes);
+    let ways = [format!("{depth}, {number} positions"), format!("{depth}, {number}"), depth];
+    let effort = ways.into_iter().find(|text| text.chars().count() <= width).unwrap_or_default();
+    let expected = whole_names(line.iter().map(|&place| play.ground().name(place)), width);
     let style = if is_thinking { theme.strong() } else { theme.faint() };
-    [effort, names.join(" ")].map(|text| Line::styled(cut(&text, width), style))
+    [effort, expected].map(|text| Line::styled(text, style))
+}
+
+/// As many names as fit, and a sign if there are more: half a name would be that of another place.
+fn whole_names(names: impl Iterator<Item = String>, width: usize) -> String {
+    let mut text = String::new();
+    let mut names = names.peekable();
+    while let Some(name) = names.next() {
+        let gap = if text.is_empty() { "" } else { " " };
+        let rest = if names.peek().is_some() { " …".chars().count() } else { 0 };
+        if text.chars().count() + gap.len() + name.len() + rest > width {
+            return cut(&(text + gap + "…"), width);
+        }
+        text = text + gap + &name;
+    }
+    text
 }
 
 /// `950`, `12k`, `3.4M`.
@@ -138,15 +155,22 @@ fn in_short(number: u64) -> String {
 /// The width from which on more than the beginning of a reason is seen.
 const ROOM_FOR_REASONS: usize = 24;
 
+/// Columns for the names of places before their reasons.
+const SHORTEST_NAME: usize = 5;
+const LONGEST_NAME: usize = 12;
+
 /// The latest moves, with the computer's reasons.
 fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'static>> {
     let moves = play.game().moves();
     let first = moves.len().saturating_sub(room);
     let latest = moves.iter().enumerate().skip(first);
+    // Reasons begin in one column, unless a place is so far away that none would have room.
+    let names = moves[first..].iter().map(|played| play.ground().name(played.place).len());
+    let column = names.filter(|&length| length <= LONGEST_NAME).max().unwrap_or_default().max(SHORTEST_NAME);
     let line = |(number, played): (usize, &super::super::game::Move)| {
         let name = play.ground().name(played.place);
         let reason = played.reason.as_deref().filter(|_| width >= ROOM_FOR_REASONS).unwrap_or_default();
-        let rest = cut(&format!(" {name:<5} {reason}"), width.saturating_sub(5));
+        let rest = cut(&format!(" {name:<column$} {reason}"), width.saturating_sub(5));
         Line::from(vec![
             Span::styled(format!("{:>3} ", number + 1), theme.faint()),
             Span::styled(stone(played.color).to_string(), theme.side(played.color)),
@@ -154,4 +178,27 @@ fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'stat
         ])
     };
     latest.map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_is_cut() {
+        for (width, expected) in [
+            (0, "…"),
+            (3, "…"),
+            (4, "…"),
+            (5, "1,1 …"),
+            (9, "1,1 …"),
+            (10, "1,1 -2,1 …"),
+            (13, "1,1 -2,1 10,5"),
+            (80, "1,1 -2,1 10,5"),
+        ] {
+            let names = ["1,1", "-2,1", "10,5"].into_iter().map(str::to_owned);
+            assert_eq!(whole_names(names, width), expected, "{width}");
+        }
+        assert_eq!(whole_names(std::iter::empty(), 9), "");
+    }
 }
