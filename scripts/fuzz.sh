@@ -3,7 +3,7 @@
 #
 # Each target runs for so long (default 600), from the seeds in fuzz/seeds and whatever earlier runs have learned. Ends at
 # the first finding, with the input that led to it: make that a test, then mend it. Needs cargo-fuzz and a nightly compiler.
-# There is no unsafe code, so the address sanitizer would find nothing; without it far more inputs are tried.
+# Nothing unsafe lies behind these targets, so the address sanitizer would find nothing; without it far more inputs are tried.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-600}
