@@ -62,7 +62,7 @@ fn parse_move(size: Size, line: &str) -> Result<(Point, Duration)> {
     let numbers: Option<Vec<i64>> = line.split(',').map(|number| number.trim().parse().ok()).collect();
     let numbers = numbers.with_context(|| format!("'{line}' is not a move such as 8,8,1200"))?;
     ensure!((2..=3).contains(&numbers.len()), "'{line}' is not a move such as 8,8,1200");
-    let cell = |number: i64| i32::try_from(number - 1).unwrap_or(-1);
+    let cell = |number: i64| i32::try_from(number.saturating_sub(1)).unwrap_or(-1);
     let point = size.point(cell(numbers[0]), cell(numbers[1]));
     let point = point.with_context(|| format!("'{line}' is not on the board"))?;
     let time = numbers.get(2).map_or(0, |&milliseconds| u64::try_from(milliseconds).unwrap_or(0));
@@ -92,6 +92,7 @@ mod tests {
             ("tessera", "line 1: a .psq file begins with 'Piskvorky' and the size"),
             ("Piskvorky 5x7, 11:11, 0\n6,1,0", "line 2: '6,1,0' is not on the board"),
             ("Piskvorky 5x7, 11:11, 0\n1,1,0\n0,1,0", "line 3: '0,1,0' is not on the board"),
+            ("Piskvorky 5x7\n-9223372036854775808,1", "line 2: '-9223372036854775808,1' is not on the board"),
             ("Piskvorky 5x7, 11:11, 0\n1,,0", "line 2: '1,,0' is not a move such as 8,8,1200"),
             ("Piskvorky 5x7, 11:11, 0\n1,1,1,1", "line 2: '1,1,1,1' is not a move such as 8,8,1200"),
         ] {

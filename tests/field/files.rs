@@ -6,7 +6,7 @@ use super::screens::{PLAIN, two_people};
 use std::fs;
 use std::time::Duration;
 use tessera::engine::Level;
-use tessera::game::{Rules, Size};
+use tessera::game::{Color, Rules, Size};
 use tessera::ui::field::{Game, Place, Seat, SetUp, load, save};
 
 fn random_game(random: &mut fastrand::Rng, set_up: &SetUp) -> Game {
@@ -82,6 +82,16 @@ fn damage_is_told_by_its_line() {
     }
     fs::write(&path, "").unwrap();
     assert!(format!("{:#}", load(&path, &two_people()).unwrap_err()).ends_with("the file is empty"));
+}
+
+/// A file may say that moves took longer than the world is old.
+#[test]
+fn times_of_any_length_add_up() {
+    let mut game = Game::new(two_people().ground());
+    for x in 0..4 {
+        game.play(Place { x: 10 * x, y: 0 }, Duration::MAX, None);
+    }
+    assert!(Color::ALL.into_iter().all(|color| game.clock(color) == Duration::MAX));
 }
 
 #[test]

@@ -28,19 +28,27 @@ fn replay_replies(naive: &mut NaiveBoard, proof: &Proof) -> Result<(), String> {
         if !naive.is_legal(reply) {
             continue;
         }
-        let own = proof.replies.iter().find(|(point, _)| *point == reply).map(|(_, next)| next);
-        let Some(next) = own.or(proof.otherwise.as_deref()) else {
-            return Err(format!("no answer to {reply:?} after {:?}", proof.point));
-        };
-        let them = naive.to_move();
-        let lines = naive.now().lines_made[them as usize];
-        naive.play(reply);
-        let over = naive.outcome().is_some() || naive.now().lines_made[them as usize] > lines;
-        let result = if over { Err(format!("{reply:?} wins for the defence")) } else { replay(naive, next) };
-        naive.undo();
+        let result = replay_reply(naive, proof, reply);
         result.map_err(|error| format!("{error}, {reply:?} after {:?}", proof.point))?;
     }
     Ok(())
+}
+
+fn replay_reply(naive: &mut NaiveBoard, proof: &Proof, reply: Point) -> Result<(), String> {
+    let them = naive.to_move();
+    let lines = naive.now().lines_made[them as usize];
+    let own = proof.replies.iter().find(|(point, _)| *point == reply).map(|(_, next)| next);
+    naive.play(reply);
+    let result = match (naive.outcome(), own.or(proof.otherwise.as_deref())) {
+        // A five that could have been broken, and was not.
+        (Some(Outcome::Win(color, _)), _) if color != them => Ok(()),
+        (Some(_), _) => Err("the defence is saved".to_owned()),
+        _ if naive.now().lines_made[them as usize] > lines => Err("the defence completes a line".to_owned()),
+        (None, Some(next)) => replay(naive, next),
+        (None, None) => Err("no answer".to_owned()),
+    };
+    naive.undo();
+    result
 }
 
 /// Whether the side to move has a win by fours: found by trying everything. `None` once `left` fours were tried.

@@ -14,6 +14,11 @@ const RANDOM_BALANCE: i32 = 300;
 /// The openings of a file, one a line, `#` begins a comment. A position that comes twice is used once.
 pub(super) fn read(path: &Path, blank: &Board) -> Result<Vec<Board>> {
     let text = fs::read_to_string(path).with_context(|| format!("the openings {}", path.display()))?;
+    parse(&text, blank).with_context(|| path.display().to_string())
+}
+
+/// The openings of a file's text.
+pub(super) fn parse(text: &str, blank: &Board) -> Result<Vec<Board>> {
     let mut seen = HashSet::new();
     let mut boards = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -21,13 +26,12 @@ pub(super) fn read(path: &Path, blank: &Board) -> Result<Vec<Board>> {
         if moves.is_empty() {
             continue;
         }
-        let board =
-            position(blank, moves).with_context(|| format!("{} line {}", path.display(), number + 1))?;
+        let board = position(blank, moves).with_context(|| format!("line {}", number + 1))?;
         if seen.insert(board.hash()) {
             boards.push(board);
         }
     }
-    ensure!(!boards.is_empty(), "{} has no openings", path.display());
+    ensure!(!boards.is_empty(), "there are no openings");
     Ok(boards)
 }
 

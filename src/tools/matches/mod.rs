@@ -20,6 +20,12 @@ mod stop;
 mod tally;
 mod terms;
 
+/// The openings that the text of a file gives on an empty board.
+#[cfg(fuzzing)]
+pub fn openings_of_text(text: &str, blank: &crate::game::Board) -> anyhow::Result<Vec<crate::game::Board>> {
+    book::parse(text, blank)
+}
+
 pub use cli::{Args, run};
 pub use command::BrainCommand;
 pub use fault::Fault;

@@ -111,6 +111,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<bool> {
     }
 }
 
+/// The position that the text of a board file shows.
+#[cfg(fuzzing)]
+pub fn board_of_text(text: &str) -> Result<crate::game::Board> {
+    let set_up = board_file::parse(text, None)?;
+    Ok(set_up.board(&crate::game::Board::new(set_up.size, set_up.rules)))
+}
+
 impl Args {
     fn position(&self) -> Result<SetUp> {
         let size = self.size.unwrap_or(Size::square(15).expect("a side in range"));

@@ -55,7 +55,9 @@ impl Game {
 
     /// Time a colour has used for its moves.
     pub fn clock(&self, color: Color) -> Duration {
-        self.moves.iter().filter(|played| played.color == color).map(|played| played.time).sum()
+        let times = self.moves.iter().filter(|played| played.color == color).map(|played| played.time);
+        // Files may tell of any times.
+        times.fold(Duration::ZERO, Duration::saturating_add)
     }
 
     /// Plays an allowed move. What was taken back can then not be played again.

@@ -38,6 +38,8 @@ pub use menu::{Item, Menu};
 pub use place::{Place, Rectangle};
 pub use play::{Errand, PACE, Play};
 pub use prompt::{Prompt, Question};
+#[cfg(fuzzing)]
+pub use save::reread;
 pub use save::{load, save};
 pub use set_up::{Seat, SetUp};
 pub use theme::{Letters, Theme};

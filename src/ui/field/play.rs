@@ -124,7 +124,7 @@ impl Play {
     pub fn clock(&self, color: Color, now: Instant) -> Duration {
         let is_running = !self.game.is_over() && !self.is_paused && self.ground().to_move() == color;
         let turn = if is_running { now.saturating_duration_since(self.turn_began) } else { Duration::ZERO };
-        self.game.clock(color) + turn
+        self.game.clock(color).saturating_add(turn)
     }
 
     /// Moves the cursor; the view follows.

@@ -61,6 +61,14 @@ pub fn load(path: &Path, set_up: &SetUp) -> Result<(SetUp, Game)> {
     game.with_context(|| path.display().to_string())
 }
 
+/// Reads the text of a saved game and writes it again.
+#[cfg(fuzzing)]
+pub fn reread(text: &str, set_up: &SetUp) -> Result<String> {
+    let is_psq = text.starts_with(psq::HEADER);
+    let (set_up, game) = if is_psq { from_psq(text, set_up)? } else { from_text(text, set_up)? };
+    if is_psq { to_psq(&set_up, &game) } else { Ok(to_text(&set_up, &game)) }
+}
+
 fn to_text(set_up: &SetUp, game: &Game) -> String {
     let ground = game.ground();
     let board =

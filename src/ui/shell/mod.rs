@@ -34,6 +34,12 @@ use std::io::Write;
 use std::time::Duration;
 use vocabulary::Vocabulary;
 
+/// Reads the text of a saved game and writes it again.
+#[cfg(fuzzing)]
+pub fn reread(text: &str) -> Result<String> {
+    record::from_text(text).map(|game| record::to_text(&game))
+}
+
 /// Plays Pente by commands: against the computer, against each other, or the computer against itself.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera shell\n  tessera shell --level 3\n  \

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# How much the tests would notice: scripts/mutants.sh [COUNT [SEED [FOLDER]]]
+#
+# Damages src/game and src/protocol in COUNT ways (default 150), drawn by SEED from all that cargo-mutants can think of, and
+# runs a fast part of the tests against each. What survives is listed in FOLDER/mutants.out/missed.txt: either a test is
+# missing, or the damage changes nothing. Takes hours; works on a copy. Needs cargo-mutants and Python 3.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+count=${1:-150}
+seed=${2:-1}
+folder=${3:-target/mutants}
+mkdir -p "$folder"
+
+cargo mutants --list --file 'src/game/**' --file 'src/protocol/**' >"$folder/all.txt"
+# One pattern that names the drawn ones, each in full.
+pattern=$(python3 - "$folder/all.txt" "$count" "$seed" <<'P'
+import random, re, sys
+names = open(sys.argv[1]).read().splitlines()
+drawn = random.Random(int(sys.argv[3])).sample(names, min(int(sys.argv[2]), len(names)))
+print("^(" + "|".join(re.escape(name) for name in drawn) + ")$")
+P
+)
+echo "$count of $(wc -l <"$folder/all.txt") mutants, seed $seed"
+# Quick to build rather than quick to run; rounding of nodes or times plays no part in these tests.
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0
+cargo mutants --file 'src/game/**' --file 'src/protocol/**' --re "$pattern" --output "$folder" --no-shuffle --jobs 1 \
+    --minimum-test-timeout 120 -- --lib --test conformance --test session_properties --test rules_properties \
+    --test renju_fouls --test capture_cases --test perft

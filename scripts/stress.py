@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+"""Hundreds of games in one process of a brain: memory, time and threads have to stay as they were.
+
+    scripts/stress.py BRAIN [--games 500] [--turn 100] [--memory 73400320] [--threads 1] [--busy] [--data-limit]
+    scripts/stress.py BRAIN --sweep
+
+Games go over all rules, with START between them, in turn against a player that moves by chance and against the brain's own
+advice. After every game the process is looked at. Exit code 1 if
+
+- an answer is no empty cell or comes after its time,
+- the process ever holds more than max_memory, or holds more at the end than it did after the first games,
+- it has more threads than it began with, does not go within half a second of END, or goes with another code than 0.
+
+--busy keeps every core busy meanwhile. --data-limit lets the system refuse the brain anything above max_memory (prlimit).
+--sweep plays a few moves with max_memory from 16 MB to 2 GB instead, one thread and four, with and without that limit.
+Linux only.
+"""
+import argparse
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from queue import Empty, Queue
+
+# (INFO rule, side of the board)
+RULES = [(0, 15), (0, 20), (1, 15), (1, 20), (2, 15), (4, 15), (8, 15), (9, 15), (16, 19), (48, 19), (80, 19), (128, 15)]
+MOST_MOVES = 60
+# Games after which everything that is ever needed has been allocated.
+WARM_UP = 4 * len(RULES)
+MAY_GROW = 1 << 20
+PATIENCE = 30
+FAREWELL = 0.5
+
+
+class Fault(Exception):
+    pass
+
+
+class Brain:
+    def __init__(self, path, memory, threads, turn, data_limit):
+        limit = ["prlimit", f"--data={memory}"] if data_limit else []
+        self.process = subprocess.Popen(
+            limit + [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+        )
+        self.lines = Queue()
+        threading.Thread(target=self.read, daemon=True).start()
+        self.memory, self.turn, self.slowest, self.late, self.answers = memory, turn, 0.0, [], 0
+        self.tell(f"INFO max_memory {memory}", f"INFO thread_num {threads}", f"INFO timeout_turn {turn}")
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put((time.monotonic(), line.decode().rstrip()))
+        self.lines.put((time.monotonic(), None))
+
+    def tell(self, *lines):
+        self.process.stdin.write("".join(line + "\n" for line in lines).encode())
+
+    def line(self):
+        try:
+            at, line = self.lines.get(timeout=PATIENCE)
+        except Empty:
+            raise Fault("no answer") from None
+        if line is None:
+            raise Fault(f"the brain is gone, exit code {self.process.wait()}: {self.process.stderr.read().decode()}")
+        return at, line
+
+    def ask(self, *lines):
+        self.tell(*lines)
+        return self.line()[1]
+
+    def reply(self, command):
+        """The answer to a move command, which has to come in time; the reason before a piece of advice is passed over."""
+        asked = time.monotonic()
+        self.tell(command)
+        at, line = self.line()
+        while line.startswith("MESSAGE"):
+            at, line = self.line()
+        took = (at - asked) * 1000
+        self.slowest, self.answers = max(self.slowest, took), self.answers + 1
+        if took > self.turn:
+            self.late.append(round(took))
+        return line
+
+    def move(self, command):
+        """The point that a move command is answered with."""
+        line = self.reply(command)
+        try:
+            x, y = line.removeprefix("SUGGEST ").split(",")
+            return int(x), int(y)
+        except ValueError:
+            raise Fault(f"{command}: {line}") from None
+
+    def board(self):
+        """The rows that SHOW draws, and whether the game is over."""
+        self.tell("SHOW", "ABOUT")
+        rows, over = [], False
+        while (line := self.line()[1]).startswith("MESSAGE"):
+            words = line.removeprefix("MESSAGE").replace("(", " ").replace(")", " ").split()
+            if len(words) > 4 and words[0].isdigit() and all(len(word) == 1 and word in ".XO#" for word in words[1:]):
+                rows.append(words[1:])
+            over |= "game over" in line
+        return rows, over
+
+    def status(self, key):
+        with open(f"/proc/{self.process.pid}/status") as status:
+            for line in status:
+                if line.startswith(key + ":"):
+                    return int(line.split()[1])
+        raise Fault(f"no {key}")
+
+    def resident(self):
+        return self.status("VmRSS") * 1024
+
+    def peak(self):
+        return self.status("VmHWM") * 1024
+
+    def end(self):
+        self.tell("END")
+        try:
+            code = self.process.wait(timeout=FAREWELL)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise Fault("still there half a second after END") from None
+        errors = self.process.stderr.read().decode()
+        if code != 0 or errors:
+            raise Fault(f"exit code {code}, standard error {errors!r}")
+
+
+def near(rows, chance):
+    """An empty cell beside a stone, or any."""
+    size = range(len(rows))
+    empty = [(x, y) for y in size for x in size if rows[y][x] == "."]
+    stones = [(x, y) for y in size for x in size if rows[y][x] in "XO"]
+    beside = [cell for cell in empty if any(max(abs(cell[0] - x), abs(cell[1] - y)) <= 2 for x, y in stones)]
+    return chance.choice(beside or empty)
+
+
+def play(brain, number, chance):
+    rule, side = RULES[number % len(RULES)]
+    advised = number // len(RULES) % 2 == 1
+    brain.tell(f"INFO rule {rule}")
+    if (answer := brain.ask(f"START {side}")) != "OK":
+        raise Fault(f"START: {answer}")
+    brain.move("BEGIN")
+    for moves in range(1, MOST_MOVES):
+        rows, over = brain.board()
+        if over or not any("." in row for row in rows):
+            return moves
+        x, y = brain.move("SUGGEST") if advised else near(rows, chance)
+        if rows[y][x] != ".":
+            raise Fault(f"game {number}, rule {rule}: {x},{y} is not empty")
+        line = brain.reply(f"TURN {x},{y}")
+        if line.startswith("ERROR") and rule & 128:
+            # The tournament opening refuses a stone near the centre.
+            brain.move("TURN 0,0")
+        elif line.startswith("ERROR") and sum(row.count(".") for row in rows) == 1:
+            return moves
+        elif "," not in line:
+            raise Fault(f"game {number}, rule {rule}: TURN {x},{y}: {line}")
+    return MOST_MOVES
+
+
+def games(options):
+    chance = random.Random(1)
+    brain = Brain(options.brain, options.memory, options.threads, options.turn, options.data_limit)
+    moves, at_first, threads = 0, 0, None
+    for number in range(options.games):
+        moves += play(brain, number, chance)
+        resident = brain.resident()
+        if number < WARM_UP:
+            at_first = max(at_first, resident)
+            threads = brain.status("Threads")
+        elif resident > at_first + MAY_GROW:
+            raise Fault(f"game {number}: {resident} bytes resident, {at_first} after the first {WARM_UP} games")
+        if brain.status("Threads") != threads:
+            raise Fault(f"game {number}: {brain.status('Threads')} threads, {threads} before")
+        if number % 50 == 49:
+            print(f"{number + 1} games, {moves} moves, {resident} bytes resident, {brain.peak()} at most", flush=True)
+    peak = brain.peak()
+    brain.end()
+    print(f"{options.games} games, {brain.answers} timed answers, the slowest {brain.slowest:.0f} ms of {options.turn}")
+    print(f"peak {peak} bytes of {options.memory}, {threads} threads")
+    if peak > options.memory:
+        raise Fault(f"{peak} bytes, allowed were {options.memory}")
+    if brain.late:
+        raise Fault(f"{len(brain.late)} late answers, in ms: {brain.late[:20]}")
+
+
+def sweep(options):
+    for megabytes in [16, 24, 32, 70, 128, 350, 1024, 2048]:
+        for threads in [1, 4]:
+            for data_limit in [False, True]:
+                brain = Brain(options.brain, megabytes << 20, threads, options.turn, data_limit)
+                for rule, side in [(0, 20), (16, 19), (4, 15)]:
+                    brain.tell(f"INFO rule {rule}")
+                    brain.ask(f"START {side}")
+                    brain.move("BEGIN")
+                    for x, y in [(3, 3), (4, 5), (6, 4)]:
+                        brain.move(f"TURN {x},{y}")
+                peak = brain.peak()
+                brain.end()
+                limited = ", limited by the system" if data_limit else ""
+                print(f"{megabytes} MB, {threads} threads{limited}: peak {peak / (1 << 20):.1f} MB", flush=True)
+                if peak > megabytes << 20:
+                    raise Fault(f"{peak} bytes, allowed were {megabytes << 20}")
+
+
+def spin():
+    while True:
+        pass
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("brain")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--turn", type=int, default=100, help="milliseconds a move")
+    parser.add_argument("--memory", type=int, default=70 << 20, help="bytes")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--busy", action="store_true")
+    parser.add_argument("--data-limit", action="store_true")
+    parser.add_argument("--sweep", action="store_true")
+    options = parser.parse_args()
+    busy = [multiprocessing.Process(target=spin, daemon=True) for _ in range(os.cpu_count() if options.busy else 0)]
+    for process in busy:
+        process.start()
+    try:
+        (sweep if options.sweep else games)(options)
+    except Fault as fault:
+        sys.exit(f"stress.py: {fault}")
+    print("all well")
+
+
+main()
