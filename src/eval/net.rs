@@ -136,7 +136,7 @@ pub fn write(sides: &[Learned]) -> Vec<u8> {
 
 /// The net, laid out for speed.
 pub struct Net {
-    /// For every pair of arms black's view and white's view.
+    /// For every pattern black's view and white's view: as small as can be, since they are looked up at random.
     pub(super) views: Vec<[Vector; 2]>,
     /// The layers by the side to move.
     sides: [Learned; 2],
@@ -146,16 +146,12 @@ impl Net {
     /// The net of what was learned about one side or two.
     pub fn new(learned: &[Learned]) -> Net {
         let (black, white) = (&learned[0], &learned[learned.len() - 1]);
-        let widened = |side: &Learned, pair: usize| -> Vector {
-            if is_bare(pair) {
-                return [0; WIDTH];
-            }
-            side.vectors[pattern(pair)].map(i16::from)
-        };
-        Net {
-            views: (0..PAIRS).map(|pair| [widened(black, pair), widened(white, exchanged(pair))]).collect(),
-            sides: [black.clone(), white.clone()],
+        let mut views = vec![[[0; WIDTH]; 2]; PATTERNS];
+        for pair in (0..PAIRS).filter(|&pair| !is_bare(pair)) {
+            views[pattern(pair)] =
+                [black.vectors[pattern(pair)], white.vectors[pattern(exchanged(pair))]].map(|view| view.map(i16::from));
         }
+        Net { views, sides: [black.clone(), white.clone()] }
     }
 
     /// Points for the side to move (0 for black) by the pools of black and white, the threats on the board and the

@@ -17,6 +17,8 @@ pub const PATTERNS: usize = ARMS * (ARMS + 1) / 2;
 
 /// An ordered pair of arms; below [`PAIRS`].
 pub type Pair = u16;
+/// A pattern; below [`PATTERNS`].
+pub type Pattern = u16;
 
 /// Arm numbers by the two-bit contents of five cells.
 struct ArmNumbers {
@@ -54,8 +56,22 @@ impl Reader {
     /// The pair of arms around the cell `offset` steps along a window, at most four.
     #[inline]
     pub fn pair(self, window: Window, offset: i32) -> Pair {
+        let [before, after] = self.arms(window, offset);
+        before * ARMS as u16 + after
+    }
+
+    /// The pattern of that pair.
+    #[inline]
+    pub fn pattern(self, window: Window, offset: i32) -> Pattern {
+        let [before, after] = self.arms(window, offset);
+        let (low, high) = (before.min(after), before.max(after));
+        high * (high + 1) / 2 + low
+    }
+
+    #[inline]
+    fn arms(self, window: Window, offset: i32) -> [u16; 2] {
         let (before, after) = window.arms_at(offset);
-        u16::from(self.0.before[before & 1023]) * ARMS as u16 + u16::from(self.0.after[after & 1023])
+        [self.0.before[before & 1023], self.0.after[after & 1023]].map(u16::from)
     }
 }
 

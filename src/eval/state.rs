@@ -2,7 +2,7 @@
 
 use super::captures::captures;
 use super::net::{Net, Vector, WIDTH, threats};
-use super::pattern::{Pair, Reader};
+use super::pattern::{Pattern, Reader};
 use crate::game::{Board, Cell, Color, Direction, LineBoard, Point, Taken};
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ pub struct NetState {
 /// Black's and white's pool.
 type Pools = [[i32; WIDTH]; 2];
 
-/// An empty cell: the pairs of arms on its lines, and black's and white's sum of their vectors.
+/// An empty cell: the patterns on its lines, and black's and white's sum of their vectors.
 #[derive(Clone, Copy)]
 struct CellSums {
-    pairs: [Pair; 4],
+    patterns: [Pattern; 4],
     views: [Vector; 2],
 }
 
@@ -44,7 +44,7 @@ struct Level {
 impl NetState {
     /// The sums of a board.
     pub fn new(net: Arc<Net>, board: &Board) -> NetState {
-        let nothing = CellSums { pairs: [0; 4], views: [[0; WIDTH]; 2] };
+        let nothing = CellSums { patterns: [0; 4], views: [[0; WIDTH]; 2] };
         let mut state = NetState {
             net,
             reader: Reader::new(),
@@ -56,9 +56,9 @@ impl NetState {
             journal: Vec::new(),
         };
         for point in board.size().points() {
-            let pairs = state.lines.windows(point).map(|window| state.reader.pair(window, 0));
-            let views = [0, 1].map(|view| state.vector_sum(pairs, view));
-            state.sums[point.index()] = CellSums { pairs, views };
+            let patterns = state.lines.windows(point).map(|window| state.reader.pattern(window, 0));
+            let views = [0, 1].map(|view| state.vector_sum(patterns, view));
+            state.sums[point.index()] = CellSums { patterns, views };
             if board.cell(point) == Cell::Empty {
                 for (pool, view) in state.pools.iter_mut().zip(&views) {
                     for (pool, &number) in pool.iter_mut().zip(view) {
@@ -70,8 +70,9 @@ impl NetState {
         state
     }
 
-    fn vector_sum(&self, pairs: [Pair; 4], view: usize) -> Vector {
-        std::array::from_fn(|at| pairs.iter().map(|&pair| self.net.views[usize::from(pair)][view][at]).sum())
+    fn vector_sum(&self, patterns: [Pattern; 4], view: usize) -> Vector {
+        let vectors = patterns.map(|pattern| self.net.views[usize::from(pattern)][view]);
+        std::array::from_fn(|at| vectors.iter().map(|vector| vector[at]).sum())
     }
 
     /// What the net thinks of a board, in points for the side to move: the position it was made for after these moves,
@@ -116,9 +117,9 @@ impl NetState {
         let gone = self.sums[point.index()].views.map(|view| view.map(|number| -number.max(0)));
         self.change(point, color, gone);
         for &stone in taken {
-            let pairs = self.lines.windows(stone).map(|window| self.reader.pair(window, 0));
-            let views = [0, 1].map(|view| self.vector_sum(pairs, view));
-            let before = std::mem::replace(&mut self.sums[stone.index()], CellSums { pairs, views });
+            let patterns = self.lines.windows(stone).map(|window| self.reader.pattern(window, 0));
+            let views = [0, 1].map(|view| self.vector_sum(patterns, view));
+            let before = std::mem::replace(&mut self.sums[stone.index()], CellSums { patterns, views });
             self.journal.push((stone.index() as u32, before));
             self.change(stone, !color, views.map(|view| view.map(|number| number.max(0))));
         }
@@ -136,13 +137,14 @@ impl NetState {
                 }
                 let index = (point.index() as i32 + offset * self.lines.step(direction)) as usize;
                 let sums = &mut self.sums[index];
-                let (pair, before) = (self.reader.pair(window, offset), sums.pairs[direction as usize]);
-                if pair == before {
+                let (pattern, before) =
+                    (self.reader.pattern(window, offset), sums.patterns[direction as usize]);
+                if pattern == before {
                     continue;
                 }
                 self.journal.push((index as u32, *sums));
-                sums.pairs[direction as usize] = pair;
-                let (new, old) = (&self.net.views[usize::from(pair)], &self.net.views[usize::from(before)]);
+                sums.patterns[direction as usize] = pattern;
+                let (new, old) = (&self.net.views[usize::from(pattern)], &self.net.views[usize::from(before)]);
                 for view in 0..2 {
                     shift(&mut sums.views[view], &new[view], &old[view], &mut change[view]);
                 }

@@ -120,7 +120,7 @@ pub(super) fn list_moves(
     } else {
         let near = board.empty_near_stones(2).filter(|&point| scope.holds(board, point));
         let legal = near.filter(|&point| board.foul(point, us).is_none());
-        list.extend(legal.map(|point| ranks.rank(board, point)));
+        legal.for_each(|point| list.push(ranks.rank(board, point)));
     }
 }
 
@@ -243,7 +243,12 @@ fn class_rank(class: Class) -> i32 {
 
 /// Moves the best of the moves not yet tried to the front and returns it.
 pub(super) fn pick(list: &mut [Ranked], tried: usize) -> Ranked {
-    let best = (tried..list.len()).max_by_key(|&at| (list[at].rank, std::cmp::Reverse(at))).unwrap_or(tried);
+    let mut best = tried;
+    for (at, ranked) in list.iter().enumerate().skip(tried + 1) {
+        if ranked.rank > list[best].rank {
+            best = at;
+        }
+    }
     list.swap(tried, best);
     list[tried]
 }

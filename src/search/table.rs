@@ -4,7 +4,7 @@
 //! write at once no longer matches any hash, so it is simply not found.
 
 use super::params::PLY;
-use super::prefetch::prefetch;
+use super::memory::{in_large_pages, prefetch};
 use crate::eval::Score;
 use crate::game::Point;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -63,7 +63,7 @@ impl Table {
     /// A table of about `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        Table { buckets: in_large_pages((0..count).map(|_| Bucket::default())), age: AtomicU8::new(0) }
     }
 
     /// Makes the entries of earlier searches the first to be replaced.
