@@ -109,7 +109,8 @@ pub(super) fn list_moves(
         list.extend(defences.into_iter().map(|point| ranks.rank(board, point)));
         return;
     }
-    if board.rules().opening != Opening::Free && board.stones(Color::Black) < 2 {
+    let opens = us == Color::Black && board.stones(us) < 2;
+    if opens && board.rules().opening != Opening::Free {
         list.extend(
             board
                 .size()
