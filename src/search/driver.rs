@@ -193,21 +193,23 @@ impl Memory {
     /// The smallest and largest tables that make sense.
     const LEAST: usize = 1 << 20;
     const MOST: usize = 1 << 30;
-    /// Bytes that are surely made ready in a millisecond, even on a busy machine.
-    const BYTES_PER_MS: u128 = 1 << 20;
+    /// Bytes that a quick machine makes ready in a millisecond.
+    const BYTES_PER_MS: u128 = 4 << 20;
+    /// The table is made ready within this part of the first move.
+    const PART_OF_FIRST_MOVE: u32 = 5;
 
     fn new(limits: &Limits, clock: &Clock, threads: usize) -> Memory {
         let taken = Memory::FIXED + (threads - 1) * Memory::THREAD;
         let spare = limits.memory.saturating_sub(taken).clamp(Memory::LEAST, Memory::MOST);
-        // A table takes time to make ready: at most a fifth of the first move.
-        let in_time =
-            clock.longest().map_or(u128::MAX, |longest| longest.as_millis() / 5 * Memory::BYTES_PER_MS);
+        let time = clock.longest().map(|longest| longest / Memory::PART_OF_FIRST_MOVE);
+        let in_time = time.map_or(u128::MAX, |time| time.as_millis() * Memory::BYTES_PER_MS);
         let spare = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Memory::LEAST);
         let vcf_bytes = (spare / 16 / threads).min(4 << 20);
         Memory {
-            table: Table::new(spare * 4 / 5),
             vcf: (0..threads).map(|_| Vcf::new(vcf_bytes)).collect(),
             vct: Vct::new((spare / 8).min(8 << 20)),
+            // On a slow machine it stays smaller.
+            table: Table::new(spare * 4 / 5, || time.is_none_or(|time| clock.elapsed() < time)),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
                 .flatten(),

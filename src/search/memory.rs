@@ -18,23 +18,34 @@ pub(super) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// So many values, in large pages where the system has them.
-pub(super) fn in_large_pages<T>(values: impl ExactSizeIterator<Item = T>) -> Vec<T> {
+/// The values in large pages where the system has them; no more once there is no time. Memory that is written for the
+/// first time may take the system very long to find.
+pub(super) fn in_large_pages<T>(
+    mut values: impl ExactSizeIterator<Item = T>,
+    has_time: impl Fn() -> bool,
+) -> Vec<T> {
     let mut vector = Vec::with_capacity(values.len());
     // Before they are written: a page that is in use stays as small as it is.
     #[cfg(target_os = "linux")]
     linux::prefer_large_pages(vector.spare_capacity_mut());
-    vector.extend(values);
-    vector
+    let at_once = (LARGE_PAGE / size_of::<T>()).max(1);
+    loop {
+        vector.extend(values.by_ref().take(at_once));
+        if values.len() == 0 || !has_time() {
+            return vector;
+        }
+    }
 }
+
+/// Bytes of a large page on most machines.
+const LARGE_PAGE: usize = 2 << 20;
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use super::LARGE_PAGE;
     use std::ffi::{c_int, c_void};
     use std::mem::MaybeUninit;
 
-    /// Of a large page on most machines; there is no gain in less.
-    const LARGE_PAGE: usize = 2 << 20;
     /// From `sys/mman.h`.
     const MADV_HUGEPAGE: c_int = 14;
 
@@ -60,13 +71,20 @@ mod linux {
 
 #[cfg(test)]
 mod tests {
-    use super::in_large_pages;
+    use super::*;
 
     #[test]
     fn values_are_the_same_in_large_pages() {
-        for length in [0, 1, 1000, 3 << 17] {
-            let values = 0..length as u64;
-            assert!(in_large_pages(0..length).into_iter().map(|value: usize| value as u64).eq(values));
+        for length in [0, 1, 1000, 3 << 18] {
+            let vector = in_large_pages(0_usize..length, || true);
+            assert!(vector.into_iter().eq(0..length));
         }
+    }
+
+    #[test]
+    fn there_are_fewer_values_where_time_runs_out() {
+        let at_once = LARGE_PAGE / size_of::<usize>();
+        assert!(in_large_pages(0..2 * at_once, || false).into_iter().eq(0..at_once));
+        assert!(in_large_pages(0_usize..10, || false).into_iter().eq(0..10));
     }
 }

@@ -60,10 +60,11 @@ const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
 const AGES: u8 = 64;
 
 impl Table {
-    /// A table of about `bytes` bytes.
-    pub(super) fn new(bytes: usize) -> Table {
+    /// A table of about `bytes` bytes, or as much of it as can be made ready while there is time.
+    pub(super) fn new(bytes: usize, has_time: impl Fn() -> bool) -> Table {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        Table { buckets: in_large_pages((0..count).map(|_| Bucket::default())), age: AtomicU8::new(0) }
+        let buckets = (0..count).map(|_| Bucket::default());
+        Table { buckets: in_large_pages(buckets, has_time), age: AtomicU8::new(0) }
     }
 
     /// Makes the entries of earlier searches the first to be replaced.
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were_put() {
-        let table = Table::new(1 << 16);
+        let table = Table::new(1 << 16, || true);
         for index in 0..100 {
             let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             table.put(hash, entry(index, index as i32));
@@ -185,7 +186,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_and_oldest_entry() {
-        let table = Table::new(64);
+        let table = Table::new(64, || true);
         for (hash, depth) in [(1, 9), (2, 5), (3, 7), (4, 6)] {
             table.put(hash, entry(0, depth));
         }
@@ -202,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing() {
-        let mut table = Table::new(1 << 12);
+        let mut table = Table::new(1 << 12, || true);
         table.put(99, entry(1, 1));
         table.clear();
         assert_eq!(table.get(99), None);

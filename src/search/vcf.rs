@@ -41,7 +41,7 @@ impl Vcf {
     /// A solver whose memory takes about `bytes` bytes.
     pub fn new(bytes: usize) -> Vcf {
         let slots = (bytes / size_of::<u64>()).max(1);
-        Vcf { failed: in_large_pages((0..slots).map(|_| 0)), nodes: 0, limit: 0, fours: Fours::All }
+        Vcf { failed: in_large_pages((0..slots).map(|_| 0), || true), nodes: 0, limit: 0, fours: Fours::All }
     }
 
     /// Forgets everything.
