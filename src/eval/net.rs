@@ -148,8 +148,8 @@ impl Net {
         let (black, white) = (&learned[0], &learned[learned.len() - 1]);
         let mut views = vec![[[0; WIDTH]; 2]; PATTERNS];
         for pair in (0..PAIRS).filter(|&pair| !is_bare(pair)) {
-            views[pattern(pair)] =
-                [black.vectors[pattern(pair)], white.vectors[pattern(exchanged(pair))]].map(|view| view.map(i16::from));
+            views[pattern(pair)] = [black.vectors[pattern(pair)], white.vectors[pattern(exchanged(pair))]]
+                .map(|view| view.map(i16::from));
         }
         Net { views, sides: [black.clone(), white.clone()] }
     }

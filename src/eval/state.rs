@@ -144,7 +144,8 @@ impl NetState {
                 }
                 self.journal.push((index as u32, *sums));
                 sums.patterns[direction as usize] = pattern;
-                let (new, old) = (&self.net.views[usize::from(pattern)], &self.net.views[usize::from(before)]);
+                let (new, old) =
+                    (&self.net.views[usize::from(pattern)], &self.net.views[usize::from(before)]);
                 for view in 0..2 {
                     shift(&mut sums.views[view], &new[view], &old[view], &mut change[view]);
                 }

@@ -14,13 +14,19 @@ impl Board {
         let words: SmallVec<[Word; 32]> = if width <= u64::BITS {
             // Nearly every board: half the work.
             let inside = u64::MAX >> (u64::BITS - width);
-            let near = near_rows(rows.map(|row| row as u64).collect(), distance);
-            near.into_iter().enumerate().map(|(y, near)| Word { first: first(y), bits: near & inside }).collect()
+            let rows: SmallVec<[u64; 32]> = rows.map(|row| row as u64).collect();
+            let near = near_rows(&rows, distance);
+            near.into_iter()
+                .enumerate()
+                .map(|(y, near)| Word { first: first(y), bits: near & inside })
+                .collect()
         } else {
             let inside = u128::MAX >> (u128::BITS - width);
-            let near = near_rows(rows.collect(), distance).into_iter().map(|near| near & inside);
+            let rows: Vec<u128> = rows.collect();
+            let near = near_rows(&rows, distance).into_iter().map(|near| near & inside);
             let halves = |(y, near): (usize, u128)| {
-                [0, u64::BITS].map(|half| Word { first: first(y) + half as usize, bits: (near >> half) as u64 })
+                [0, u64::BITS]
+                    .map(|half| Word { first: first(y) + half as usize, bits: (near >> half) as u64 })
             };
             near.enumerate().flat_map(halves).collect()
         };
@@ -29,7 +35,7 @@ impl Board {
 }
 
 /// The empty cells near stones, by rows of stones.
-fn near_rows<Row>(rows: SmallVec<[Row; 32]>, distance: u32) -> SmallVec<[Row; 32]>
+fn near_rows<Row>(rows: &[Row], distance: u32) -> SmallVec<[Row; 32]>
 where
     Row: Copy
         + BitAnd<Output = Row>

@@ -3,8 +3,8 @@
 //! A slot is two words, and the first is the position's hash mixed with the second. A slot torn by two threads that
 //! write at once no longer matches any hash, so it is simply not found.
 
-use super::params::PLY;
 use super::memory::{in_large_pages, prefetch};
+use super::params::PLY;
 use crate::eval::Score;
 use crate::game::Point;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
