@@ -1,7 +1,7 @@
 //! How memory is come by: the one place with code the compiler cannot check.
 //!
-//! The tables are far larger than what a processor keeps near, and looked up at random. A tenth of a search's time was
-//! spent waiting for them, and another tenth for the system's own tables of where their pages are.
+//! The tables are far larger than what a processor keeps near, and looked up at random. A search waits for
+//! them, and for the system's own tables of where their pages are.
 
 /// Has the memory bring a value nearer while something else is done.
 #[inline]
