@@ -106,6 +106,7 @@ impl Searcher {
         }
         let params = self.params.clone();
         let memory = self.memory_for(limits, &clock);
+        memory.table.grow(|| Memory::time_for_growth(&clock).is_none_or(|time| clock.elapsed() < time));
         memory.table.begin_search();
         let shared = Shared {
             table: &memory.table,
@@ -195,27 +196,30 @@ impl Memory {
     const MOST: usize = 1 << 30;
     /// Bytes that a quick machine makes ready in a millisecond.
     const BYTES_PER_MS: u128 = 4 << 20;
-    /// The table is made ready within this part of the first move.
-    const PART_OF_FIRST_MOVE: u32 = 5;
+    /// The table is made ready within this part of a move; on a slow machine, in the course of several.
+    const PART_OF_MOVE: u32 = 5;
 
     fn new(limits: &Limits, clock: &Clock, threads: usize) -> Memory {
         let taken = Memory::FIXED + (threads - 1) * Memory::THREAD;
         let spare = limits.memory.saturating_sub(taken).clamp(Memory::LEAST, Memory::MOST);
-        let time = clock.longest().map(|longest| longest / Memory::PART_OF_FIRST_MOVE);
-        let in_time = time.map_or(u128::MAX, |time| time.as_millis() * Memory::BYTES_PER_MS);
-        let spare = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Memory::LEAST);
-        let vcf_bytes = (spare / 16 / threads).min(4 << 20);
+        let in_time =
+            Memory::time_for_growth(clock).map_or(u128::MAX, |time| time.as_millis() * Memory::BYTES_PER_MS);
+        let solvers = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Memory::LEAST);
         Memory {
-            vcf: (0..threads).map(|_| Vcf::new(vcf_bytes)).collect(),
-            vct: Vct::new((spare / 8).min(8 << 20)),
-            // On a slow machine it stays smaller.
-            table: Table::new(spare * 4 / 5, || time.is_none_or(|time| clock.elapsed() < time)),
+            vcf: (0..threads).map(|_| Vcf::new((solvers / 16 / threads).min(4 << 20))).collect(),
+            vct: Vct::new((solvers / 8).min(8 << 20)),
+            table: Table::new(spare * 4 / 5),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
                 .flatten(),
             limit: limits.memory,
             threads,
         }
+    }
+
+    /// How much of a move may be spent on making memory ready.
+    fn time_for_growth(clock: &Clock) -> Option<Duration> {
+        clock.longest().map(|longest| longest / Memory::PART_OF_MOVE)
     }
 }
 

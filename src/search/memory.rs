@@ -18,21 +18,25 @@ pub(super) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// The values in large pages where the system has them; no more once there is no time. Memory that is written for the
-/// first time may take the system very long to find.
-pub(super) fn in_large_pages<T>(
-    mut values: impl ExactSizeIterator<Item = T>,
-    has_time: impl Fn() -> bool,
-) -> Vec<T> {
-    let mut vector = Vec::with_capacity(values.len());
-    // Before they are written: a page that is in use stays as small as it is.
+/// Room for so many values, in large pages where the system has them.
+pub(super) fn room_for<T>(count: usize) -> Vec<T> {
+    #[cfg_attr(not(target_os = "linux"), expect(unused_mut, reason = "others have no such advice"))]
+    let mut room = Vec::with_capacity(count);
+    // Before it is written: a page that is in use stays as small as it is.
     #[cfg(target_os = "linux")]
-    linux::prefer_large_pages(vector.spare_capacity_mut());
+    linux::prefer_large_pages(room.spare_capacity_mut());
+    room
+}
+
+/// Fills the room up to so many values while there is time, but a little in any case. Memory that is written for the
+/// first time may take the system very long to find.
+pub(super) fn fill<T: Default>(room: &mut Vec<T>, count: usize, has_time: impl Fn() -> bool) {
     let at_once = (LARGE_PAGE / size_of::<T>()).max(1);
-    loop {
-        vector.extend(values.by_ref().take(at_once));
-        if values.len() == 0 || !has_time() {
-            return vector;
+    while room.len() < count {
+        let end = count.min(room.len() + at_once);
+        room.resize_with(end, T::default);
+        if !has_time() {
+            return;
         }
     }
 }
@@ -74,17 +78,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_the_same_in_large_pages() {
-        for length in [0, 1, 1000, 3 << 18] {
-            let vector = in_large_pages(0_usize..length, || true);
-            assert!(vector.into_iter().eq(0..length));
+    fn room_is_filled_as_far_as_asked() {
+        for count in [0, 1, 1000, 3 << 18] {
+            let mut room = room_for::<u64>(count);
+            fill(&mut room, count, || true);
+            assert_eq!(room, vec![0; count]);
         }
     }
 
     #[test]
-    fn there_are_fewer_values_where_time_runs_out() {
-        let at_once = LARGE_PAGE / size_of::<usize>();
-        assert!(in_large_pages(0..2 * at_once, || false).into_iter().eq(0..at_once));
-        assert!(in_large_pages(0_usize..10, || false).into_iter().eq(0..10));
+    fn filling_goes_on_where_time_ran_out() {
+        let at_once = LARGE_PAGE / size_of::<u64>();
+        let count = 2 * at_once + 10;
+        let mut room = room_for::<u64>(count);
+        let lengths = [(); 4].map(|()| {
+            fill(&mut room, count, || false);
+            room.len()
+        });
+        assert_eq!(lengths, [at_once, 2 * at_once, count, count]);
     }
 }

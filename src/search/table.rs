@@ -3,7 +3,7 @@
 //! A slot is two words, and the first is the position's hash mixed with the second. A slot torn by two threads that
 //! write at once no longer matches any hash, so it is simply not found.
 
-use super::memory::{in_large_pages, prefetch};
+use super::memory::{fill, prefetch, room_for};
 use super::params::PLY;
 use crate::eval::Score;
 use crate::game::Point;
@@ -40,6 +40,8 @@ pub(super) struct Entry {
 /// The transposition table.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
+    /// Buckets there are to be.
+    full: usize,
     /// Number of the current search, so that older entries go first.
     age: AtomicU8,
 }
@@ -60,11 +62,16 @@ const _: () = assert!(size_of::<Slot>() == 16 && size_of::<Bucket>() == 64);
 const AGES: u8 = 64;
 
 impl Table {
-    /// A table of about `bytes` bytes, or as much of it as can be made ready while there is time.
-    pub(super) fn new(bytes: usize, has_time: impl Fn() -> bool) -> Table {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let buckets = (0..count).map(|_| Bucket::default());
-        Table { buckets: in_large_pages(buckets, has_time), age: AtomicU8::new(0) }
+    /// A table of about `bytes` bytes, which is yet to [grow](Table::grow).
+    pub(super) fn new(bytes: usize) -> Table {
+        let full = (bytes / size_of::<Bucket>()).max(1);
+        Table { buckets: room_for(full), full, age: AtomicU8::new(0) }
+    }
+
+    /// Makes more of the table ready while there is time, and some in any case. Most of what was in a smaller one is no
+    /// longer found.
+    pub(super) fn grow(&mut self, has_time: impl Fn() -> bool) {
+        fill(&mut self.buckets, self.full, has_time);
     }
 
     /// Makes the entries of earlier searches the first to be replaced.
@@ -160,6 +167,12 @@ fn age_of(data: u64) -> u8 {
 mod tests {
     use super::*;
 
+    fn full_table(bytes: usize) -> Table {
+        let mut table = Table::new(bytes);
+        table.grow(|| true);
+        table
+    }
+
     fn entry(index: usize, depth: i32) -> Entry {
         Entry {
             best: Some(Point::from_index(index)),
@@ -173,7 +186,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_were_put() {
-        let table = Table::new(1 << 16, || true);
+        let table = full_table(1 << 16);
         for index in 0..100 {
             let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             table.put(hash, entry(index, index as i32));
@@ -186,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_its_shallowest_and_oldest_entry() {
-        let table = Table::new(64, || true);
+        let table = full_table(64);
         for (hash, depth) in [(1, 9), (2, 5), (3, 7), (4, 6)] {
             table.put(hash, entry(0, depth));
         }
@@ -203,9 +216,20 @@ mod tests {
 
     #[test]
     fn a_cleared_table_knows_nothing() {
-        let mut table = Table::new(1 << 12, || true);
+        let mut table = full_table(1 << 12);
         table.put(99, entry(1, 1));
         table.clear();
         assert_eq!(table.get(99), None);
+    }
+
+    #[test]
+    fn a_table_grows_until_it_is_full() {
+        let mut table = Table::new(5 << 20);
+        for hash in [1, u64::MAX / 2, u64::MAX] {
+            table.grow(|| false);
+            table.put(hash, entry(2, 4));
+            assert_eq!(table.get(hash), Some(entry(2, 4)));
+        }
+        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 5 << 20);
     }
 }

@@ -1,6 +1,6 @@
 //! Wins by fours alone: every move threatens five, so the opponent has no choice but to answer it.
 
-use super::memory::in_large_pages;
+use super::memory::{fill, room_for};
 use super::params::MAX_PLY;
 use super::proof::Proof;
 use super::threat::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
@@ -41,7 +41,9 @@ impl Vcf {
     /// A solver whose memory takes about `bytes` bytes.
     pub fn new(bytes: usize) -> Vcf {
         let slots = (bytes / size_of::<u64>()).max(1);
-        Vcf { failed: in_large_pages((0..slots).map(|_| 0), || true), nodes: 0, limit: 0, fours: Fours::All }
+        let mut failed = room_for(slots);
+        fill(&mut failed, slots, || true);
+        Vcf { failed, nodes: 0, limit: 0, fours: Fours::All }
     }
 
     /// Forgets everything.
