@@ -23,6 +23,10 @@ P
 echo "$count of $(wc -l <"$folder/all.txt") mutants, seed $seed"
 # Quick to build rather than quick to run; rounding of nodes or times plays no part in these tests.
 export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0
+# Given to building as well as to running, so that no other test is built.
+tests=(--lib)
+for test in conformance session_properties rules_properties renju_fouls capture_cases perft; do
+    tests+=(--test "$test")
+done
 cargo mutants --file 'src/game/**' --file 'src/protocol/**' --re "$pattern" --output "$folder" --no-shuffle --jobs 1 \
-    --minimum-test-timeout 120 -- --lib --test conformance --test session_properties --test rules_properties \
-    --test renju_fouls --test capture_cases --test perft
+    --minimum-test-timeout 120 "${tests[@]/#/--cargo-arg=}"

@@ -160,6 +160,10 @@ impl Brain {
 
     /// Looks at the peak again.
     pub(crate) fn measure(&mut self) {
+        // Under wine there is such a file as well, but of some other process.
+        if !cfg!(target_os = "linux") {
+            return;
+        }
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         self.peak_memory = peak_in(&status).max(self.peak_memory);
     }
