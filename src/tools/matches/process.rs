@@ -182,7 +182,6 @@ fn peak_of_status(status: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     #[test]
     fn peak_memory_is_read_from_the_status() {
@@ -195,8 +194,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_process_ends_with_all_it_has_started() {
-        let command =
-            BrainCommand::parse("sh -c 'sleep 1000 & echo $!; sleep 1000'", Path::new(".")).unwrap();
+        let folder = std::path::Path::new(".");
+        let command = BrainCommand::parse("sh -c 'sleep 1000 & echo $!; sleep 1000'", folder).unwrap();
         let process = Process::start(&command, None).unwrap();
         let soon = Instant::now() + Duration::from_secs(10);
         let Heard::Line(line) = process.hear(soon, &Stop::default()) else { panic!("no line") };
