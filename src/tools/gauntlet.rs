@@ -322,29 +322,37 @@ fn file_name(name: &str) -> String {
 mod tests {
     use super::*;
 
+    /// A program that every system of its kind has.
+    const SHELL: &str = if cfg!(windows) { "cmd" } else { "sh" };
+
     const FILE: &str = "
         [brain]
-        command = \"sh -c brain\"
+        command = \"SHELL -c brain\"
         [conditions]
         size = 15
         games = 10
         [[opponent]]
         name = \"one\"
-        command = \"sh -c one\"
+        command = \"SHELL -c one\"
         nodes = 3000
         info = [\"key=value\"]
         [[opponent]]
-        command = \"sh two\"
+        command = \"SHELL two\"
         brain-nodes = 5
         rule = 16
         size = \"19x19\"
     ";
 
+    /// The file with one thing changed.
+    fn parse(from: &str, to: &str) -> Result<Plan> {
+        Plan::parse(&FILE.replace(from, to).replace("SHELL", SHELL), Path::new("/"))
+    }
+
     #[test]
     fn opponents_have_own_and_common_conditions() {
-        let plan = Plan::parse(FILE, Path::new("/")).unwrap();
+        let plan = parse("", "").unwrap();
         let [one, two] = plan.opponents.as_slice() else { panic!("two opponents") };
-        assert_eq!((one.name.as_str(), two.name.as_str()), ("one", "sh"));
+        assert_eq!((one.name.as_str(), two.name.as_str()), ("one", SHELL));
         assert_eq!(one.brains[1].nodes, Some(3000));
         assert_eq!(one.brains[1].infos, [("key".to_owned(), "value".to_owned())]);
         assert_eq!((one.brains[0].nodes, two.brains[0].nodes), (None, Some(5)));
@@ -361,20 +369,18 @@ mod tests {
             ("rule = 16", "rules = 16", "rules"),
             ("[brain]", "[brian]", "brain"),
             ("[conditions]", "[condition]", "condition"),
-            ("command = \"sh two\"", "", "command"),
-            ("name = \"one\"", "name = \"sh\"", "name of its own"),
+            ("command = \"SHELL two\"", "", "command"),
+            ("name = \"one\"", "name = \"SHELL\"", "name of its own"),
             ("\"key=value\"", "\"key\"", "KEY=VALUE"),
         ] {
-            let error = Plan::parse(&FILE.replace(from, to), Path::new("/")).err().expect(to);
+            let error = parse(from, to).err().expect(to);
             assert!(format!("{error:#}").contains(word), "{to}: {error:#}");
         }
     }
 
     #[test]
     fn games_count_together_unless_conditions_change() {
-        let fingerprint = |from: &str, to: &str| {
-            Plan::parse(&FILE.replace(from, to), Path::new("/")).unwrap().opponents[0].fingerprint()
-        };
+        let fingerprint = |from: &str, to: &str| parse(from, to).unwrap().opponents[0].fingerprint();
         let before = fingerprint("", "");
         assert_eq!(before, fingerprint("games = 10", "games = 20"));
         assert_ne!(before, fingerprint("nodes = 3000", "nodes = 4000"));

@@ -17,13 +17,14 @@ pub struct BrainCommand {
 }
 
 impl BrainCommand {
-    /// Reads a command line as a shell would, quotes and backslashes included. Paths are relative to `here`.
+    /// Reads a command line as a shell would, quotes included, and backslashes where they are no part of paths. Paths are
+    /// relative to `here`.
     pub fn parse(text: &str, here: &Path) -> Result<BrainCommand> {
-        let mut words = split(text)?.into_iter();
+        let mut words = split(text, std::path::is_separator('\\'))?.into_iter();
         let name = words.next().context("the command line of a brain is empty")?;
         let arguments = words.collect();
         let here = std::path::absolute(here).context("the current folder")?;
-        if let Some(program) = (!name.contains('/')).then(|| found_by_path(&name)).flatten() {
+        if let Some(program) = found_by_path(&name) {
             return Ok(BrainCommand { program, arguments, folder: here });
         }
         let program = here.join(&name);
@@ -39,13 +40,21 @@ impl BrainCommand {
     }
 }
 
+/// A program that was named without a folder.
 fn found_by_path(name: &str) -> Option<PathBuf> {
+    if name.contains(std::path::is_separator) {
+        return None;
+    }
     let folders = env::var_os("PATH")?;
-    env::split_paths(&folders).map(|folder| folder.join(name)).find(|program| program.is_file())
+    let names = [name.to_owned(), format!("{name}{}", env::consts::EXE_SUFFIX)];
+    env::split_paths(&folders)
+        .flat_map(|folder| names.each_ref().map(|name| folder.join(name)))
+        .find(|program| program.is_file())
 }
 
-/// Splits at blanks outside quotes. A backslash takes the next character literally, except inside single quotes.
-fn split(text: &str) -> Result<Vec<String>> {
+/// Splits at blanks outside quotes. A backslash takes the next character literally, except inside single quotes and where
+/// it separates folders.
+fn split(text: &str, separates_folders: bool) -> Result<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -53,7 +62,7 @@ fn split(text: &str) -> Result<Vec<String>> {
     while let Some(character) = characters.next() {
         match (character, quote) {
             (mark, Some(open)) if mark == open => quote = None,
-            ('\\', None | Some('"')) => {
+            ('\\', None | Some('"')) if !separates_folders => {
                 let next = characters.next().context("a backslash at the end of the command line")?;
                 word.get_or_insert_default().push(next);
             }
@@ -88,10 +97,21 @@ mod tests {
             (r#"'a\b' "a\"b""#, &["a\\b", "a\"b"]),
         ];
         for (text, words) in cases {
-            assert_eq!(split(text).unwrap(), words, "{text}");
+            assert_eq!(split(text, false).unwrap(), words, "{text}");
         }
         for text in ["'a", "a \"b", "a\\"] {
-            assert!(split(text).is_err(), "{text}");
+            assert!(split(text, false).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_of_windows_stay_whole() {
+        for (text, words) in [
+            (r"C:\brains\pbrain-x.exe --y", [r"C:\brains\pbrain-x.exe", "--y"]),
+            (r#""C:\Program Files\x.exe" y"#, [r"C:\Program Files\x.exe", "y"]),
+            (r"x.exe C:\", ["x.exe", r"C:\"]),
+        ] {
+            assert_eq!(split(text, true).unwrap(), words, "{text}");
         }
     }
 
@@ -103,9 +123,10 @@ mod tests {
         assert_eq!(command.program, own);
         assert_eq!(command.folder, own.parent().unwrap());
         assert_eq!(command.arguments, ["x"]);
-        let shell = BrainCommand::parse("sh -c true", &here).unwrap();
+        let interpreter = if cfg!(windows) { "cmd" } else { "sh" };
+        let shell = BrainCommand::parse(&format!("{interpreter} -c true"), &here).unwrap();
         assert_eq!(shell.folder, here);
-        assert_eq!(shell.name(), "sh");
+        assert_eq!(shell.name(), interpreter);
         for text in ["", "/no/such/brain", "no-such-brain-anywhere"] {
             assert!(BrainCommand::parse(text, &here).is_err(), "{text}");
         }
