@@ -23,8 +23,8 @@ P
 echo "$count of $(wc -l <"$folder/all.txt") mutants, seed $seed"
 # Quick to build rather than quick to run; rounding of nodes or times plays no part in these tests.
 export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0
-# Given to building as well as to running, so that no other test is built.
-tests=(--lib)
+# Given to building as well as to running, so that neither other tests nor the programs for people are built.
+tests=(--no-default-features --features naive --lib)
 for test in conformance session_properties rules_properties renju_fouls capture_cases perft; do
     tests+=(--test "$test")
 done

@@ -9,7 +9,7 @@ pub mod game;
 pub mod protocol;
 pub mod search;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "naive")]
 pub mod naive;
 #[cfg(feature = "cli")]
 pub mod pnt;
