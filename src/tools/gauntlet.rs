@@ -128,11 +128,12 @@ impl Plan {
 
     fn parse(text: &str, folder: &Path) -> Result<Plan> {
         let mut table: Table = text.parse()?;
-        let brain = take(&mut table, "brain")?.context("a [brain] is needed")?;
+        let brain: Table = take(&mut table, "brain")?.context("a [brain] is needed")?;
         let conditions: Options = take(&mut table, "conditions")?.unwrap_or_default();
         let opponents: Vec<Table> = take(&mut table, "opponent")?.unwrap_or_default();
         all_known(&table)?;
         ensure!(!opponents.is_empty(), "an [[opponent]] is needed");
+        brain_setup(&mut brain.clone(), folder).context("[brain]")?;
         let opponents: Vec<Opponent> = opponents
             .into_iter()
             .enumerate()

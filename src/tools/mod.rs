@@ -1,6 +1,7 @@
 //! What `tessera` does for people, one subcommand a file.
 
 pub mod adjust;
+pub mod arguments;
 pub mod bench;
 pub mod completions;
 pub mod gauntlet;

@@ -1,7 +1,7 @@
 //! `tessera openings`: short positions that our own search finds level, for matches that tell strength from luck.
 
 use super::UsageError;
-use super::perft::parse_size;
+use super::arguments::{parse_count, parse_rule, parse_size};
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Opening, Point, Rules, Size, notation};
 use anyhow::{Context, Result, ensure};
@@ -21,13 +21,13 @@ use std::path::PathBuf;
 #[command(after_help = "Example:\n  tessera openings --rule 16 --size 19 --count 100 --out pente_19.txt")]
 pub struct Args {
     /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
     /// Number of openings
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 50, value_parser = parse_count)]
     count: usize,
     /// Where the random numbers start
     #[arg(long, default_value_t = 1)]
@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, default_value_t = 60)]
     balance: i32,
     /// Openings judged at the same time
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = parse_count)]
     threads: usize,
     /// File to write instead of the screen
     #[arg(long, value_name = "FILE")]
@@ -60,7 +60,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         balance: args.balance,
         threads: args.threads,
     };
-    let mut file = args.out.as_ref().map(File::create).transpose().context("--out")?;
+    let create = |path: &PathBuf| File::create(path).with_context(|| format!("writing {}", path.display()));
+    let mut file = args.out.as_ref().map(create).transpose()?;
     let out: &mut dyn Write = match &mut file {
         Some(file) => file,
         None => out,

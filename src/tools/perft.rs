@@ -1,8 +1,9 @@
 //! `tessera perft`: counts move sequences, to compare rules with other programs.
 
 use super::UsageError;
+use super::arguments::{parse_rule, parse_size};
 use crate::game::{Board, FIVE, Rules, Size, notation, perft};
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, ensure};
 use std::io::Write;
 
 /// Counts legal move sequences of each length; a finished game is not played on.
@@ -17,7 +18,7 @@ pub struct Args {
     #[arg(long, default_value_t = FIVE, value_parser = clap::value_parser!(u8).range(2..=5))]
     line: u8,
     /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
     rule: u32,
     /// Longest sequence to count
     #[arg(long, default_value_t = 3)]
@@ -42,33 +43,4 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         out.flush()?;
     }
     Ok(())
-}
-
-/// A board size written as `15` or `20x15`.
-pub fn parse_size(text: &str) -> Result<Size> {
-    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-    let side = |text: &str| text.trim().parse::<u8>().ok();
-    match side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)) {
-        Some(size) => Ok(size),
-        None => bail!(
-            "a board is 3 to {} wide and 3 to {} high, as 15 or 20x15",
-            Size::MAX_WIDTH,
-            Size::MAX_HEIGHT
-        ),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_one_side_or_two() {
-        for (text, width, height) in [("15", 15, 15), ("20x15", 20, 15), ("3X3", 3, 3), ("120x80", 120, 80)] {
-            assert_eq!(parse_size(text).unwrap(), Size::new(width, height).unwrap());
-        }
-        for text in ["", "2", "121x5", "100", "15x", "axb", "15x15x15"] {
-            assert!(parse_size(text).is_err(), "{text}");
-        }
-    }
 }

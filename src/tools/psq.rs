@@ -1,6 +1,6 @@
 //! Piskvork's .psq files: the size, a move a line counted from 1 with its milliseconds, the names, how it ended.
 
-use super::perft::parse_size;
+use super::arguments::parse_size;
 use crate::game::{Point, Size};
 use anyhow::{Context, Result, ensure};
 use std::fmt;

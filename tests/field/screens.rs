@@ -8,7 +8,7 @@ use super::driver::Driver;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tessera::game::Rules;
-use tessera::tools::perft::parse_size;
+use tessera::tools::arguments::parse_size;
 use tessera::ui::field::{Effort, Letters, Seat, SetUp, Theme};
 use tessera::ui::shell::Palette;
 

@@ -1,7 +1,7 @@
 //! Whole conversations with the real program, compared to those kept in `scripts`.
 //!
 //! A script is a list of runs: `$ tessera …` and the lines typed after it. Beside it lies what was answered, and what the
-//! runs left in their folder. `BLESS=1 cargo test --test tournament` writes the answers anew; read them before you commit.
+//! runs left in their folder. `TESSERA_BLESS=1 cargo test --test tournament` writes the answers anew; read them before you commit.
 
 use super::command_line::{TESSERA, folder};
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ fn conversations_are_as_they_were() {
     for script in scripts {
         let answers = answers_to(&script, &here.join("saves"));
         let kept = script.with_extension("transcript");
-        if std::env::var_os("BLESS").is_some() {
+        if std::env::var_os("TESSERA_BLESS").is_some() {
             fs::write(&kept, &answers).expect("a transcript");
         }
         let wanted = fs::read_to_string(&kept).unwrap_or_default().replace("\r\n", "\n");

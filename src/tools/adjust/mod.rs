@@ -3,13 +3,13 @@
 mod spsa;
 
 use super::UsageError;
+use super::arguments::{parse_count, parse_rule, parse_size};
 use super::openings::Recipe;
-use super::perft::parse_size;
 use crate::engine::Engine;
 use crate::engine::Limits;
 use crate::game::{Board, Color, Outcome, Rules, Size};
 use crate::search::{Params, Searcher};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use spsa::{Spsa, Trial};
@@ -28,7 +28,7 @@ pub struct Args {
     /// Names of the numbers; all if none is given
     names: Vec<String>,
     /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Trials played at the same time
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = parse_count)]
     threads: usize,
     /// File that keeps what was found
     #[arg(long, value_name = "FILE")]
@@ -59,8 +59,10 @@ const TRIES: u64 = 200;
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let start = Params::default();
     let known = || Params::RANGES.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
-    let mut spsa = Spsa::new(&start, &args.names)
-        .with_context(|| UsageError(format!("no such number; there are {}", known())))?;
+    if let Some(name) = args.names.iter().find(|name| start.get(name).is_none()) {
+        bail!(UsageError(format!("there is no number {name}; there are {}", known())));
+    }
+    let mut spsa = Spsa::new(&start, &args.names);
     if args.out.exists() {
         let text = std::fs::read_to_string(&args.out).with_context(|| args.out.display().to_string())?;
         ensure!(

@@ -29,6 +29,7 @@ impl BrainCommand {
         }
         let program = here.join(&name);
         ensure!(program.is_file(), "there is no brain {}", program.display());
+        ensure!(may_be_run(&program), "{} is not a program, or may not be run", program.display());
         let folder = program.parent().map_or_else(|| here.clone(), Path::to_path_buf);
         Ok(BrainCommand { program, arguments, folder })
     }
@@ -37,6 +38,20 @@ impl BrainCommand {
     pub fn name(&self) -> String {
         let stem = self.program.file_stem().unwrap_or(self.program.as_os_str()).to_string_lossy();
         stem.strip_prefix("pbrain-").unwrap_or(&stem).to_owned()
+    }
+}
+
+/// Whether the system would run it; Windows goes by the name alone.
+fn may_be_run(program: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        program.metadata().is_ok_and(|found| found.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = program;
+        true
     }
 }
 
@@ -127,6 +142,8 @@ mod tests {
         let shell = BrainCommand::parse(&format!("{interpreter} -c true"), &here).unwrap();
         assert_eq!(shell.folder, here);
         assert_eq!(shell.name(), interpreter);
+        let text = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert!(cfg!(windows) || BrainCommand::parse(text, &here).is_err(), "no program");
         for text in ["", "/no/such/brain", "no-such-brain-anywhere"] {
             assert!(BrainCommand::parse(text, &here).is_err(), "{text}");
         }

@@ -4,7 +4,7 @@ use super::book;
 use super::tally::FaultPolicy;
 use super::terms::{MemoryJudged, Terms};
 use crate::game::{Board, Rules, Size};
-use crate::tools::perft::parse_size;
+use crate::tools::arguments::{parse_count, parse_rule, parse_size};
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use std::time::Duration;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
     /// Rule bits as in INFO rule: 1 exactly five, 4 renju, 8 caro, 16 Pente, … [default: 0]
-    #[arg(long, value_name = "BITS")]
+    #[arg(long, value_name = "BITS", value_parser = parse_rule)]
     pub rule: Option<u32>,
     /// Board, as 15 or 20x15 (width x height) [default: 20]
     #[arg(long)]
@@ -46,7 +46,7 @@ pub struct Options {
     #[serde(default)]
     pub ignore_memory: bool,
     /// Threads a brain is told to use (INFO thread_num)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub threads: Option<usize>,
     /// Openings, one a line as h8i9g7
     #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
@@ -59,10 +59,10 @@ pub struct Options {
     #[serde(default)]
     pub repeat_openings: bool,
     /// Number of games [default: every opening of the file twice, or 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub games: Option<usize>,
     /// Games at the same time [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     pub concurrency: Option<usize>,
     /// Shuffles the openings of a file, or makes other random ones
     #[arg(long)]

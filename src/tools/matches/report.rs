@@ -30,7 +30,11 @@ impl Report<'_> {
             tally.pairs().estimate().map_or_else(|| "no complete pair yet".to_owned(), elo_with_error),
         );
         if let Some(estimate) = tally.pairs().estimate() {
-            row("Superior", format!("{a}, with a likelihood of {:.1} %", estimate.superiority * 100.0));
+            let (likelier, likelihood) = match estimate.superiority {
+                superiority if superiority < 0.5 => (b, 1.0 - superiority),
+                superiority => (a, superiority),
+            };
+            row("Superior", format!("{likelier}, with a likelihood of {:.1} %", likelihood * 100.0));
         }
         if let Some(test) = self.sprt {
             row("SPRT", self.sequential_test(test));

@@ -44,7 +44,8 @@ impl Case {
 
 /// Reads cases one by one, as their lines come in.
 pub(super) struct Cases<R> {
-    lines: io::Lines<R>,
+    /// Lines, of any bytes.
+    lines: io::Split<R>,
     /// Lines read.
     line: usize,
     /// A label that waits for its command, and its line.
@@ -53,7 +54,7 @@ pub(super) struct Cases<R> {
 
 impl<R: BufRead> Cases<R> {
     pub(super) fn new(input: R) -> Cases<R> {
-        Cases { lines: input.lines(), line: 0, label: None }
+        Cases { lines: input.split(b'\n'), line: 0, label: None }
     }
 
     /// Puts a label aside; the one that waited before has no command.
@@ -82,8 +83,9 @@ impl<R: BufRead> Iterator for Cases<R> {
                 Some(Ok(line)) => line,
             };
             self.line += 1;
+            let text = String::from_utf8_lossy(&line);
             // Some editors begin a file with a mark of its encoding.
-            let text = line.trim_start_matches('\u{feff}').trim();
+            let text = text.trim_start_matches('\u{feff}').trim();
             let case = match text.strip_suffix(':') {
                 _ if text.is_empty() => None,
                 Some(label) => self.wait_for_command(label),
@@ -112,6 +114,13 @@ mod tests {
                 format!("{} {}: {told}", case.line, case.label.as_deref().unwrap_or("-"))
             })
             .collect()
+    }
+
+    #[test]
+    fn a_line_of_odd_bytes_is_one_wrong_line() {
+        let cases = Cases::new(b"TakeTokens 3 0 0\n\xff\xfe\nTakeTokens 4 0 0".as_slice());
+        let are_right: Vec<bool> = cases.map(|case| case.unwrap().command.is_ok()).collect();
+        assert_eq!(are_right, [true, false, true]);
     }
 
     #[test]

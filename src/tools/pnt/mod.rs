@@ -83,7 +83,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     match source {
         Source::Typed(command) => return answers.answer_typed(&command),
         Source::Input => Cases::new(io::stdin().lock()).try_for_each(|case| answers.answer(case?))?,
-        Source::File(text) => Cases::new(text.as_bytes()).try_for_each(|case| answers.answer(case?))?,
+        Source::File(bytes) => Cases::new(bytes.as_slice()).try_for_each(|case| answers.answer(case?))?,
     }
     answers.finish()
 }
@@ -93,8 +93,8 @@ enum Source {
     Typed(TakeTokens),
     /// Standard input.
     Input,
-    /// The text of a file.
-    File(String),
+    /// What is in a file.
+    File(Vec<u8>),
 }
 
 impl Args {
@@ -102,8 +102,8 @@ impl Args {
         match (&self.cases, self.words.as_slice()) {
             (Some(file), _) if file.as_os_str() == "-" => Ok(Source::Input),
             (Some(file), _) => {
-                let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
-                Ok(Source::File(text))
+                let bytes = fs::read(file).with_context(|| format!("reading {}", file.display()))?;
+                Ok(Source::File(bytes))
             }
             (None, []) if io::stdin().is_terminal() => {
                 bail!(UsageError("a command is missing, as TakeTokens 7 1 1 2; --help tells more".into()))

@@ -5,8 +5,8 @@ mod record;
 pub use record::{Line, Record};
 
 use super::UsageError;
+use super::arguments::{parse_count, parse_rule, parse_size};
 use super::openings::{Recipe, parse_stones};
-use super::perft::parse_size;
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Outcome, Rules, Size};
 use anyhow::{Context, Result, ensure};
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
                         tessera selfplay --rule 4 --nodes 2000 --threads 2 --out renju.txt")]
 pub struct Args {
     /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(long, default_value_t = 250)]
     balance: i32,
     /// Games played at the same time
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = parse_count)]
     threads: usize,
     /// File to write, or to go on with
     #[arg(long, value_name = "FILE")]

@@ -9,7 +9,7 @@ mod single;
 mod statistics;
 mod suite;
 
-use super::perft::parse_size;
+use super::arguments::{parse_rule, parse_size};
 use crate::game::{Color, Rules, Size};
 use crate::search::{Means, Question, Solver};
 use anyhow::{Context, Result};
@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "B,W", conflicts_with_all = ["file", "board", "moves"])]
     captures: Option<String>,
     /// Rule bits as in INFO rule, instead of those in the file [default for stones and moves: 0]
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..256))]
+    #[arg(long, value_parser = parse_rule)]
     rule: Option<u32>,
     #[command(flatten)]
     effort: Effort,

@@ -7,6 +7,7 @@ mod model;
 mod train;
 
 use super::UsageError;
+use super::arguments::parse_count;
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
 use std::path::PathBuf;
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads to learn with
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = parse_count)]
     threads: usize,
     /// Weights to go on from, instead of random ones
     #[arg(long, value_name = "FILE")]

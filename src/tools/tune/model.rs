@@ -344,7 +344,9 @@ impl Model {
         }));
         let most = scratch.policy.iter().map(|entry| entry.1).fold(f32::MIN, f32::max);
         let own = scratch.policy.iter().find(|entry| entry.0 == played).map_or(most, |entry| entry.1);
-        let better = scratch.policy.iter().filter(|entry| entry.1 > own).count();
+        // Of equals, half are taken to come before it.
+        let equal = scratch.policy.iter().filter(|entry| entry.1 == own && entry.0 != played).count();
+        let better = scratch.policy.iter().filter(|entry| entry.1 > own).count() + equal.div_ceil(2);
         for (top, first) in loss.top.iter_mut().zip([1, 3, 5]) {
             *top += f64::from(u8::from(better < first));
         }

@@ -51,9 +51,9 @@ pub use worker::{News, Worker};
 
 use crate::engine::Level;
 use crate::game::{Rules, Size};
-use crate::tools::perft::parse_size;
+use crate::tools::arguments::{parse_rule, parse_size};
 use crate::ui::shell::Palette;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -95,10 +95,10 @@ pub struct PlayArgs {
     #[command(flatten)]
     common: Common,
     /// Rules, as INFO rule has them
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_rule, conflicts_with = "file")]
     rule: u32,
     /// Board as 15 or 20x15 [default: 19 where stones are captured, else 15]
-    #[arg(long, value_name = "SIZE", value_parser = parse_board_size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_board_size, conflicts_with = "file")]
     size: Option<Size>,
 }
 
@@ -106,13 +106,13 @@ pub struct PlayArgs {
 struct Common {
     /// A saved game to go on with
     file: Option<PathBuf>,
-    /// Who begins: person, or the computer's level from 1 to 10 [default: person]
+    /// Who begins: person, computer, or the computer's level from 1 to 10 [default: person]
     #[arg(long, value_name = "WHO")]
     black: Option<Seat>,
     /// Who answers [default: 5, or person if the computer begins]
     #[arg(long, value_name = "WHO")]
     white: Option<Seat>,
-    /// Milliseconds the computer may think about a move [default: 2000, or no limit with --nodes]
+    /// Milliseconds the computer may think about a move, 20 to 600000 [default: 2000, or no limit with --nodes]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(20..=600_000))]
     time: Option<u64>,
     /// Positions the computer may look at for a move: the same moves every time
@@ -175,8 +175,9 @@ impl Common {
 }
 
 fn parse_board_size(text: &str) -> Result<Size> {
-    let size = parse_size(text)?;
     let least = Size::MIN_PLAYED;
-    ensure!(size.width().min(size.height()) >= least, "a game needs a board of {least}x{least} at least");
-    Ok(size)
+    parse_size(text).ok().filter(|size| size.width().min(size.height()) >= least).with_context(|| {
+        let (width, height) = (Size::MAX_WIDTH, Size::MAX_HEIGHT);
+        format!("a board is {least} to {width} wide and {least} to {height} high, as 15 or 20x15")
+    })
 }

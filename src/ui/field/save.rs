@@ -18,7 +18,7 @@ use super::ground::Ground;
 use super::place::Place;
 use super::set_up::SetUp;
 use crate::game::{Color, Rules, Size};
-use crate::tools::perft::parse_size;
+use crate::tools::arguments::parse_size;
 use crate::tools::psq::{self, Psq};
 use crate::ui::shell::name;
 use crate::ui::whole_file;
