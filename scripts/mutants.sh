@@ -28,5 +28,5 @@ tests=(--no-default-features --features naive --lib)
 for test in conformance session_properties rules_properties renju_fouls capture_cases perft; do
     tests+=(--test "$test")
 done
-cargo mutants --file 'src/game/**' --file 'src/protocol/**' --re "$pattern" --output "$folder" --no-shuffle --jobs 1 \
+cargo mutants --file 'src/game/**' --file 'src/protocol/**' --re "$pattern" --output "$folder" --no-shuffle --jobs "$(nproc)" \
     --minimum-test-timeout 120 "${tests[@]/#/--cargo-arg=}"

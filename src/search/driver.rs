@@ -16,7 +16,7 @@ use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Class, Point};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Moves expected from a position, best play of both sides.
@@ -37,6 +37,17 @@ pub struct Thought {
     pub elapsed: Duration,
     /// Moves expected from here, `point` first.
     pub variation: Variation,
+}
+
+impl Thought {
+    /// Whether it comes from a deeper search, or from one that saw a win the other did not.
+    fn knows_more_than(&self, other: &Thought) -> bool {
+        if self.score.is_win() || other.score.is_win() {
+            self.score > other.score
+        } else {
+            self.depth > other.depth
+        }
+    }
 }
 
 /// Finds moves; remembers what it learned from one move to the next.
@@ -118,8 +129,8 @@ impl Searcher {
             avoided: &limits.avoided,
         };
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
-        let helper_nodes = AtomicU64::new(0);
         let (own, helpers) = memory.vcf.split_first_mut().expect("one for every thread");
+        let mut helpers_thoughts = vec![None; helpers.len()];
         let start = &off_the_cuff.thought;
         let mut thought = start.clone();
         let vct = &mut memory.vct;
@@ -142,21 +153,25 @@ impl Searcher {
         match &memory.pool {
             None => lead(),
             Some(pool) => pool.in_place_scope(|scope| {
-                for (number, vcf) in helpers.iter_mut().enumerate() {
-                    let (shared, board, evaluator, worth, helper_nodes) =
-                        (&shared, &board, &evaluator, &worth, &helper_nodes);
+                for (number, (vcf, found)) in helpers.iter_mut().zip(&mut helpers_thoughts).enumerate() {
+                    let (shared, board, evaluator, worth) = (&shared, &board, &evaluator, &worth);
                     scope.spawn(move |_| {
                         let mut worker = Worker::new(shared, board.clone(), evaluator, worth, vcf);
+                        worker.heed_fours();
                         // Helpers go ahead by different depths, so that they fill the table for each other.
-                        let first = 1 + number as u32 % 2;
-                        deepen(&mut worker, start.clone(), first..=deepest.max(first), &mut |_| {});
-                        helper_nodes.fetch_add(worker.nodes, Ordering::Relaxed);
+                        let depths = 1 + number as u32 % 2..=deepest;
+                        *found = Some(deepen(&mut worker, start.clone(), depths, &mut |_| {}));
                     });
                 }
                 lead();
             }),
         }
-        thought.nodes += helper_nodes.into_inner();
+        for helper in helpers_thoughts.into_iter().flatten() {
+            thought.nodes += helper.nodes;
+            if plan.is_none() && helper.knows_more_than(&thought) {
+                thought = Thought { nodes: thought.nodes, elapsed: thought.elapsed, ..helper };
+            }
+        }
         self.plan = plan;
         Some(thought)
     }
@@ -352,6 +367,35 @@ fn search_around(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Option
             above *= 3;
         } else {
             return Some(score);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deeper_thought_knows_more_unless_one_has_seen_a_win() {
+        let thought = |score, depth| Thought {
+            point: Point::from_index(7),
+            score,
+            depth,
+            nodes: 1,
+            elapsed: Duration::ZERO,
+            variation: Variation::new(),
+        };
+        let quiet = Score::of_eval(50);
+        for (a, b, knows_more) in [
+            ((quiet, 9), (quiet, 8), true),
+            ((quiet, 8), (quiet, 8), false),
+            ((Score::loss_in(6), 9), (quiet, 8), true),
+            ((Score::win_in(5), 4), (quiet, 8), true),
+            ((quiet, 9), (Score::win_in(5), 4), false),
+            ((Score::win_in(7), 9), (Score::win_in(5), 4), false),
+            ((Score::win_in(3), 4), (Score::win_in(5), 9), true),
+        ] {
+            assert_eq!(thought(a.0, a.1).knows_more_than(&thought(b.0, b.1)), knows_more, "{a:?} {b:?}");
         }
     }
 }
