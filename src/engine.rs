@@ -18,6 +18,7 @@ use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Outcome, Point};
 use crate::search::Searcher;
 use random::Random;
+use std::time::Duration;
 
 /// Memory for levels below full strength: their searches are short, and a small table is quickly emptied.
 const LEVEL_MEMORY: usize = 16 << 20;
@@ -83,8 +84,23 @@ impl Engine {
     /// What a move of the side to move does, strongest first. Empty only for a cell that is taken, or after the end
     /// of the game.
     pub fn reasons(board: &Board, point: Point) -> Vec<Reason> {
-        facts::reasons(board, point)
+        facts::reasons(board, point, Engine::REASON_NODES)
     }
+
+    /// The same for those who can wait only so long: forced wins that take longer to see are not told of.
+    pub fn reasons_in(board: &Board, point: Point, time: Duration) -> Vec<Reason> {
+        let nodes =
+            u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(Engine::REASON_NODES_PER_MS);
+        facts::reasons(board, point, nodes.min(Engine::REASON_NODES))
+    }
+
+    /// Moves a solver may play for each question about a move: a few milliseconds.
+    const REASON_NODES: u64 = 4_000;
+    /// As many for each question as a busy machine has time for.
+    const REASON_NODES_PER_MS: u64 = 20;
+    /// Time after which nothing is left untold.
+    pub const REASON_TIME: Duration =
+        Duration::from_millis(Engine::REASON_NODES / Engine::REASON_NODES_PER_MS);
 
     /// One true sentence on what a move does, without a subject: "makes a four and captures two stones".
     pub fn explain(board: &Board, point: Point) -> String {

@@ -6,8 +6,9 @@ use super::reason::{Prize, Reason, Strong};
 use crate::game::{Board, Captures, Cell, Class, Color, Direction, Outcome, Point, Shape, WinBy};
 use std::collections::BTreeSet;
 
-/// What a move of the side to move does, strongest first; empty only if the cell is taken or the game is over.
-pub(super) fn reasons(board: &Board, point: Point) -> Vec<Reason> {
+/// What a move of the side to move does, strongest first; empty only if the cell is taken or the game is over. A solver
+/// may play so many moves for each of some five questions.
+pub(super) fn reasons(board: &Board, point: Point, nodes: u64) -> Vec<Reason> {
     if board.cell(point) != Cell::Empty || board.outcome().is_some() {
         return Vec::new();
     }
@@ -23,7 +24,7 @@ pub(super) fn reasons(board: &Board, point: Point) -> Vec<Reason> {
     if let Some(end) = ending(&after, us) {
         return vec![end];
     }
-    Facts::new(board, &after, point).collect()
+    Facts::new(board, &after, point, nodes).collect()
 }
 
 /// How a move ends the game. It may lose it too, by leaving a five that had to be broken.
@@ -52,19 +53,20 @@ struct Facts<'a> {
     /// What the stone makes here, and what one of the opponent's would have made.
     own: Made,
     theirs: Made,
+    nodes: u64,
     found: Vec<Reason>,
 }
 
 impl<'a> Facts<'a> {
-    fn new(before: &'a Board, after: &'a Board, point: Point) -> Facts<'a> {
+    fn new(before: &'a Board, after: &'a Board, point: Point, nodes: u64) -> Facts<'a> {
         let us = before.to_move();
         let (own, theirs) = (Made::by(before, point, us), Made::by(before, point, !us));
-        Facts { before, after, point, us, own, theirs, found: Vec::new() }
+        Facts { before, after, point, us, own, theirs, nodes, found: Vec::new() }
     }
 
     /// Everything, strongest first.
     fn collect(mut self) -> Vec<Reason> {
-        let force = forced::force(self.before, self.point);
+        let force = forced::force(self.before, self.point, self.nodes);
         self.rows();
         self.fives();
         self.last_captures();
@@ -118,7 +120,7 @@ impl<'a> Facts<'a> {
         };
         let stops_win = !self.is_continuous()
             && !self.found.iter().any(says_as_much)
-            && forced::stops_win_by_fours(self.before, self.point);
+            && forced::stops_win_by_fours(self.before, self.point, self.nodes);
         self.note(stops_win, Reason::StopsForcedWin);
     }
 

@@ -3,8 +3,6 @@
 use crate::game::{Board, Cell, Class, Point};
 use crate::search::{Answer, Fours, Means, Proof, Question, Solver, Vcf, Verdict, winning_move};
 
-/// Moves that may be played to explain one move: a few milliseconds.
-const NODES: u64 = 4_000;
 /// Memory of the solvers.
 const BYTES: usize = 1 << 18;
 
@@ -16,14 +14,14 @@ pub(super) struct Force {
     pub(super) threat: Option<Proof>,
 }
 
-/// Looks for a win that `point` forces or threatens.
-pub(super) fn force(board: &Board, point: Point) -> Force {
+/// Looks for a win that `point` forces or threatens, with so many nodes for each question.
+pub(super) fn force(board: &Board, point: Point, nodes: u64) -> Force {
     let mut after = board.clone();
     after.play(point);
     if after.outcome().is_some() || winning_move(&mut after).is_some() {
         return Force { win: None, threat: None };
     }
-    let question = Question { means: Means::Threats, nodes: NODES, shortest: false };
+    let question = Question { means: Means::Threats, nodes, shortest: false };
     match Solver::new(BYTES).solve(board, &question) {
         Answer::Win(proof) if proof.point == point && proof.plies() > 1 => {
             return Force { win: Some(proof), threat: None };
@@ -31,35 +29,42 @@ pub(super) fn force(board: &Board, point: Point) -> Force {
         _ => {}
     }
     let mut vcf = Vcf::new(BYTES);
-    let threat = threat(&mut vcf, &after);
-    let win = threat.as_ref().and_then(|threat| against_every_reply(&mut vcf, &mut after, point, threat));
+    let threat = threat(&mut vcf, &after, nodes);
+    let win =
+        threat.as_ref().and_then(|threat| against_every_reply(&mut vcf, &mut after, threat, point, nodes));
     Force { win, threat }
 }
 
 /// Whether a win by fours that the opponent has before a move is surely gone after it.
-pub(super) fn stops_win_by_fours(board: &Board, point: Point) -> bool {
+pub(super) fn stops_win_by_fours(board: &Board, point: Point, nodes: u64) -> bool {
     let mut vcf = Vcf::new(BYTES);
-    if threat(&mut vcf, board).is_none() {
+    if threat(&mut vcf, board, nodes).is_none() {
         return false;
     }
     let mut after = board.clone();
     after.play(point);
-    vcf.solve(&mut after, Fours::All, NODES) == Verdict::None
+    vcf.solve(&mut after, Fours::All, nodes) == Verdict::None
 }
 
 /// The win by fours that the side which just moved has if the other one passes.
-fn threat(vcf: &mut Vcf, board: &Board) -> Option<Proof> {
+fn threat(vcf: &mut Vcf, board: &Board, nodes: u64) -> Option<Proof> {
     let mut passed = board.clone();
     passed.set_to_move(!board.to_move());
-    match vcf.solve(&mut passed, Fours::All, NODES) {
+    match vcf.solve(&mut passed, Fours::All, nodes) {
         Verdict::Win(proof) => Some(proof),
         Verdict::None | Verdict::Unknown => None,
     }
 }
 
 /// Tries every reply to the move that led to `after`: all of them must lose by fours.
-fn against_every_reply(vcf: &mut Vcf, after: &mut Board, point: Point, threat: &Proof) -> Option<Proof> {
-    let mut left = NODES;
+fn against_every_reply(
+    vcf: &mut Vcf,
+    after: &mut Board,
+    threat: &Proof,
+    point: Point,
+    nodes: u64,
+) -> Option<Proof> {
+    let mut left = nodes;
     let mut proof = Proof { point, replies: Vec::new(), otherwise: Some(Box::new(threat.clone())) };
     for reply in replies(after, point) {
         after.play(reply);

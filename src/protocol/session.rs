@@ -275,9 +275,13 @@ impl Session {
     /// Advice for the side to move, the best there is; nothing changes.
     fn suggest(&mut self, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board().clone();
-        let limits = self.limits(call.read_at);
+        let mut limits = self.limits(call.read_at);
+        // The reason is found after the search, and the answer waits for it.
+        let turn = self.settings.turn_time;
+        let for_reason = Engine::REASON_TIME.min(turn / 3);
+        limits.turn = Some(turn - for_reason);
         let point = self.think(&board, Level::FULL, &limits, call)?.point;
-        (call.out)(Reply::Message(thinking::reason(&board, point)));
+        (call.out)(Reply::Message(thinking::reason(&board, point, for_reason)));
         (call.out)(Reply::Suggest(at(board.size(), point)));
         Ok(())
     }

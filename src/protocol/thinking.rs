@@ -4,6 +4,7 @@ use crate::engine::{Engine, Reason, Thought, in_words};
 use crate::game::notation::Xy;
 use crate::game::{Board, Cell, Class, Point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 /// A move and, if the search got that far, what it thought.
 pub(super) struct Decision {
@@ -77,8 +78,9 @@ pub(super) fn avoided(board: &Board, avoided: &[Point]) -> String {
 }
 
 /// Why the engine likes a move, in one sentence; a win it forces with the moves expected.
-pub(super) fn reason(board: &Board, point: Point) -> String {
-    let reasons = catch_unwind(AssertUnwindSafe(|| Engine::reasons(board, point))).unwrap_or_default();
+pub(super) fn reason(board: &Board, point: Point, time: Duration) -> String {
+    let reasons =
+        catch_unwind(AssertUnwindSafe(|| Engine::reasons_in(board, point, time))).unwrap_or_default();
     let line = reasons.iter().find_map(Reason::line).map(|line| format!(": {}", points(board, &line)));
     match in_words(&reasons) {
         sentence if sentence.is_empty() => "the best move found".to_owned(),
@@ -144,8 +146,15 @@ mod tests {
             ),
         ] {
             let board = board(moves);
-            assert_eq!(reason(&board, board.size().point(x, y).unwrap()), text);
+            assert_eq!(reason(&board, board.size().point(x, y).unwrap(), Engine::REASON_TIME), text);
         }
+    }
+
+    #[test]
+    fn without_time_there_is_a_reason_all_the_same() {
+        let board = board(&[(2, 4), (1, 4), (3, 4), (8, 0), (4, 4), (0, 8), (7, 7), (8, 8)]);
+        let point = board.size().point(5, 4).unwrap();
+        assert_eq!(reason(&board, point, Duration::ZERO), "makes a four");
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Solver {
         let mut verdict = self.solve_by_fours(&mut board, fours_nodes, question.shortest);
         self.nodes = self.vcf.nodes();
         if question.means == Means::Threats && !matches!(verdict, Verdict::Win(_)) {
-            verdict = self.solve_by_threats(&mut board, question.nodes - self.nodes);
+            verdict = self.solve_by_threats(&mut board, question.nodes.saturating_sub(self.nodes));
         }
         match verdict {
             Verdict::Win(proof) => Answer::Win(proof),
