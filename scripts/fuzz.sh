@@ -2,7 +2,8 @@
 # Hostile input for all that reads text: scripts/fuzz.sh [SECONDS [TARGET...]]
 #
 # Each target runs for so long (default 600), from the seeds in fuzz/seeds and whatever earlier runs have learned. Ends at
-# the first finding, with the input that led to it: make that a test, then mend it. Needs cargo-fuzz and a nightly compiler.
+# the first finding, with the input that led to it: make that a test, then mend it. Needs cargo-fuzz; the compiler is
+# nightly where there is one, else the stable one, which is told to do as nightly does.
 # Nothing unsafe lies behind these targets, so the address sanitizer would find nothing; without it far more inputs are tried.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,10 +12,16 @@ shift || true
 if [ $# -eq 0 ]; then
     set -- command session board_file tournament_save saved_game psq openings
 fi
+toolchain=()
+if cargo +nightly --version >/dev/null 2>&1; then
+    toolchain=(+nightly)
+else
+    export RUSTC_BOOTSTRAP=1
+fi
 
 for target in "$@"; do
     mkdir -p "fuzz/corpus/$target"
     echo "== $target, $seconds s"
-    cargo +nightly fuzz run --sanitizer none "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- \
+    cargo "${toolchain[@]}" fuzz run --sanitizer none "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- \
         -max_total_time="$seconds" -max_len=8192 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
 done
