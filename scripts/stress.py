@@ -12,7 +12,9 @@ advice. After every game the process is looked at. Exit code 1 if
 - it has more threads than it began with, does not go within half a second of END, or goes with another code than 0.
 
 --busy keeps every core busy meanwhile. What does so also notes when a core stood still, as those of a virtual machine do now
-and then: an answer that would have been in time without that is counted apart. --data-limit lets the system refuse the brain anything above max_memory (prlimit).
+and then: an answer that would have been in time without that is counted apart. Of every late answer it is told how long the
+brain waited for a core meanwhile, as the system counts it, and how long it had one. --data-limit lets the system refuse the
+brain anything above max_memory (prlimit).
 --sweep plays a few moves with max_memory from 16 MB to 2 GB instead, one thread and four, with and without that limit.
 Linux only.
 """
@@ -76,6 +78,7 @@ class Brain:
 
     def reply(self, command):
         """The answer to a move command, which has to come in time; the reason before a piece of advice is passed over."""
+        before = self.scheduled()
         asked = time.monotonic()
         self.tell(command)
         at, line = self.line()
@@ -84,8 +87,18 @@ class Brain:
         took = (at - asked) * 1000
         self.slowest, self.answers = max(self.slowest, took), self.answers + 1
         if took > self.turn:
-            self.late.append((asked, at))
+            ran, waited = (round((now - then) / 1e6) for now, then in zip(self.scheduled(), before))
+            self.late.append((asked, at, ran, waited))
         return line
+
+    def scheduled(self):
+        """Nanoseconds that the threads of the brain had a core, and those that they waited for one."""
+        ran, waited = 0, 0
+        for task in os.scandir(f"/proc/{self.process.pid}/task"):
+            with open(f"{task.path}/schedstat") as schedstat:
+                times = schedstat.read().split()
+            ran, waited = ran + int(times[0]), waited + int(times[1])
+        return ran, waited
 
     def move(self, command):
         """The point that a move command is answered with."""
@@ -200,12 +213,13 @@ def judge_late(brain, stalls):
     def stood_still(asked, at):
         return max((max(0, min(at, end) - max(asked, start)) for start, end in spans), default=0)
 
-    late = [round((at - asked) * 1000) for asked, at in brain.late
+    late = [(round((at - asked) * 1000), ran, waited) for asked, at, ran, waited in brain.late
             if (at - asked - stood_still(asked, at)) * 1000 > brain.turn]
     print(f"{len(brain.late) - len(late)} answers late by as much as a core stood still; it did {len(spans)} times, for "
           f"{max((end - start for start, end in spans), default=0) * 1000:.0f} ms at most")
     if late:
-        raise Fault(f"{len(late)} late answers, in ms: {late[:20]}")
+        told = "; ".join(f"{took} ({ran} with a core, {waited} waiting for one)" for took, ran, waited in late[:40])
+        raise Fault(f"{len(late)} late answers, in ms: {told}")
 
 
 def sweep(options, _):
