@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Hostile input for all that reads text: scripts/fuzz.sh [SECONDS [TARGET...]]
+# Hostile input for the protocol, boards, saves, .psq and openings: scripts/fuzz.sh [SECONDS [TARGET...]]
 #
 # Each target runs for so long (default 600), from the seeds in fuzz/seeds and whatever earlier runs have learned. Ends at
 # the first finding, with the input that led to it: make that a test, then mend it. Needs cargo-fuzz; the compiler is
