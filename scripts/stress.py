@@ -13,7 +13,7 @@ advice. After every game the process is looked at. Exit code 1 if
 
 --busy keeps every core busy meanwhile. What does so also notes when a core stood still, as those of a virtual machine do now
 and then: an answer that would have been in time without that is counted apart. Of every late answer it is told how long the
-brain waited for a core meanwhile, as the system counts it, and how long it had one. --data-limit lets the system refuse the
+brain had a core meanwhile and how long it and this script waited for one, as the system counts it. --data-limit lets the system refuse the
 brain anything above max_memory (prlimit).
 --sweep plays a few moves with max_memory from 16 MB to 2 GB instead, one thread and four, with and without that limit.
 Linux only.
@@ -87,18 +87,13 @@ class Brain:
         took = (at - asked) * 1000
         self.slowest, self.answers = max(self.slowest, took), self.answers + 1
         if took > self.turn:
-            ran, waited = (round((now - then) / 1e6) for now, then in zip(self.scheduled(), before))
-            self.late.append((asked, at, ran, waited))
+            self.late.append((asked, at, [round((now - then) / 1e6) for now, then in zip(self.scheduled(), before)]))
         return line
 
     def scheduled(self):
-        """Nanoseconds that the threads of the brain had a core, and those that they waited for one."""
-        ran, waited = 0, 0
-        for task in os.scandir(f"/proc/{self.process.pid}/task"):
-            with open(f"{task.path}/schedstat") as schedstat:
-                times = schedstat.read().split()
-            ran, waited = ran + int(times[0]), waited + int(times[1])
-        return ran, waited
+        """Nanoseconds that the brain had a core, that it waited for one, and that this script did."""
+        ran, waited = scheduled(self.process.pid)
+        return ran, waited, scheduled(os.getpid())[1]
 
     def move(self, command):
         """The point that a move command is answered with."""
@@ -143,6 +138,16 @@ class Brain:
         errors = self.process.stderr.read().decode()
         if code != 0 or errors:
             raise Fault(f"exit code {code}, standard error {errors!r}")
+
+
+def scheduled(process):
+    """Nanoseconds that the threads of a process had a core, and that they waited for one."""
+    ran, waited = 0, 0
+    for task in os.scandir(f"/proc/{process}/task"):
+        with open(f"{task.path}/schedstat") as schedstat:
+            times = schedstat.read().split()
+        ran, waited = ran + int(times[0]), waited + int(times[1])
+    return ran, waited
 
 
 def near(rows, chance):
@@ -213,12 +218,13 @@ def judge_late(brain, stalls):
     def stood_still(asked, at):
         return max((max(0, min(at, end) - max(asked, start)) for start, end in spans), default=0)
 
-    late = [(round((at - asked) * 1000), ran, waited) for asked, at, ran, waited in brain.late
+    late = [(round((at - asked) * 1000), times) for asked, at, times in brain.late
             if (at - asked - stood_still(asked, at)) * 1000 > brain.turn]
     print(f"{len(brain.late) - len(late)} answers late by as much as a core stood still; it did {len(spans)} times, for "
           f"{max((end - start for start, end in spans), default=0) * 1000:.0f} ms at most")
     if late:
-        told = "; ".join(f"{took} ({ran} with a core, {waited} waiting for one)" for took, ran, waited in late[:40])
+        told = "; ".join(f"{took} ({ran} with a core, {waited} waiting for one, the script {script})"
+                         for took, (ran, waited, script) in late[:40])
         raise Fault(f"{len(late)} late answers, in ms: {told}")
 
 
