@@ -716,6 +716,23 @@ fn captures_told_before_a_board_count() {
 }
 
 #[test]
+fn show_looks_closely_at_the_cell_under_the_cursor() {
+    let mut brain = Brain::quick("START 15");
+    brain.tell("INFO rule 4\nYXBOARD\n8,7,1\n0,0,2\n9,7,1\n14,0,2\n7,8,1\n0,14,2\n7,9,1\n14,14,2\nDONE");
+    assert!(!show(&mut brain).contains("\nat "), "no cell was named yet");
+    let crossing = "at 7,7 (row, column, diagonals): own open three, open three, open one, open one, forbidden; \
+                    opponent one, one, open one, open one";
+    for (cell, look) in
+        [("7,7", Some(crossing)), ("8,7", Some("at 8,7: X")), ("0,0", Some("at 0,0: O")), ("15,7", None)]
+    {
+        brain.tell(&format!("INFO evaluate {cell}"));
+        let text = show(&mut brain);
+        assert_eq!(text.lines().find(|line| line.starts_with("at ")), look, "{cell}");
+    }
+    brain.end();
+}
+
+#[test]
 fn help_and_threats_are_messages() {
     let mut brain = Brain::quick("START 15");
     brain.tell("INFO rule 16\nYXBOARD\n3,3,1\n4,3,1\n5,3,1\n6,3,1\n2,3,2\n9,9,2\n10,9,1\n11,9,1\nDONE");
