@@ -195,3 +195,51 @@ fn nearest_stones(board: &Board) -> Vec<Point> {
     points.truncate(3);
     points
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Size};
+
+    #[test]
+    fn white_is_left_to_the_other_side_only_if_it_is_worse() {
+        let size = Size::square(15).unwrap();
+        let board = Board::new(size, Rules::FREESTYLE);
+        let point = size.centre();
+        for (advantage, reply) in
+            [(-1, Reply::Swap), (0, Reply::point(at(size, point))), (1, Reply::point(at(size, point)))]
+        {
+            assert_eq!(better_side(&board, &Judgement { point, advantage }), reply, "{advantage}");
+        }
+    }
+
+    #[test]
+    fn five_stones_are_judged_by_what_they_make() {
+        let size = Size::square(15).unwrap();
+        let board = Board::new(size, Rules::FREESTYLE);
+        let limits = Limits { nodes: Some(2000), turn: None, ..Limits::default() };
+        // Black, white, black, white, black: an open three of black's, then an open two of white's, who is to move.
+        let strong_black = [(7, 7), (0, 0), (8, 8), (14, 0), (9, 9)];
+        let strong_white = [(0, 0), (7, 7), (14, 0), (8, 7), (0, 14)];
+        for (stones, is_swapped) in [(strong_black, true), (strong_white, false)] {
+            let stones = stones.map(|(x, y)| size.point(x, y).unwrap());
+            let reply = choose(&mut Engine::new(), &board, &stones, &limits, &|| false).unwrap();
+            assert_eq!(reply == Reply::Swap, is_swapped, "{reply:?}");
+        }
+    }
+
+    #[test]
+    fn balance_is_sought_for_a_part_of_the_time() {
+        let second = Duration::from_secs(1);
+        for (turn, left, share) in [
+            (Some(4 * second), None, 3 * second),
+            (Some(4 * second), Some(20 * second), 2 * second),
+            (Some(4 * second), Some(60 * second), 3 * second),
+            (None, None, 45 * second),
+        ] {
+            let limits = Limits { turn, match_left: left, ..Limits::default() };
+            let chooser = Chooser { engine: &mut Engine::new(), limits: &limits, interrupted: &|| false };
+            assert_eq!(chooser.deadline() - limits.started, share, "{turn:?}, {left:?}");
+        }
+    }
+}

@@ -97,7 +97,7 @@ fn points(board: &Board, points: &[Point]) -> String {
 mod tests {
     use super::*;
     use crate::engine::Limits;
-    use crate::game::{Rules, Size};
+    use crate::game::{Color, Rules, Size};
 
     fn board(moves: &[(i32, i32)]) -> Board {
         let size = Size::square(9).unwrap();
@@ -115,6 +115,8 @@ mod tests {
             let board = board(&four_each[..count]);
             assert_eq!(fallback(&board), board.size().point(x, y), "after {count} moves");
         }
+        let far_from_the_last_move = board(&[(3, 0), (8, 8), (2, 0), (6, 8), (1, 0), (4, 8), (0, 0)]);
+        assert_eq!(fallback(&far_from_the_last_move), far_from_the_last_move.size().point(4, 0));
         let board = board(&[(8, 8)]);
         let point = fallback(&board).unwrap();
         assert_eq!(board.size().distance(point, board.last_move().unwrap()), 1);
@@ -155,6 +157,26 @@ mod tests {
         let board = board(&[(2, 4), (1, 4), (3, 4), (8, 0), (4, 4), (0, 8), (7, 7), (8, 8)]);
         let point = board.size().point(5, 4).unwrap();
         assert_eq!(reason(&board, point, Duration::ZERO), "makes a four");
+    }
+
+    #[test]
+    fn a_forbidden_cell_is_played_only_if_no_other_is_left() {
+        let size = Size::square(9).unwrap();
+        let point = |x, y| size.point(x, y).unwrap();
+        let mut board = Board::new(size, Rules::from_bits(4));
+        // XXX.XXX: black's stone would make an overline.
+        for x in [0, 1, 2, 4, 5, 6] {
+            board.place(point(x, 0), Cell::Stone(Color::Black));
+        }
+        assert!(!is_playable(&board, point(3, 0)) && !is_playable(&board, point(0, 0)));
+        assert!(is_playable(&board, point(4, 4)));
+        for point in size.points().filter(|&other| other != point(3, 0)) {
+            if board.cell(point) == Cell::Empty {
+                board.place(point, Cell::Blocked);
+            }
+        }
+        assert!(is_playable(&board, point(3, 0)) && !is_playable(&board, point(0, 0)));
+        assert_eq!(fallback(&board), Some(point(3, 0)));
     }
 
     #[test]

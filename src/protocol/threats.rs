@@ -74,3 +74,19 @@ fn wrapped(title: &str, items: &[String]) -> Vec<String> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lists_go_over_several_lines() {
+        assert_eq!(wrapped("own captures", &[]), ["own captures: none"]);
+        let items: Vec<String> = (0..60).map(|x| format!("{x},10")).collect();
+        assert_eq!(wrapped("own captures", &items[..2]), ["own captures: 0,10; 1,10"]);
+        let lines = wrapped("own captures", &items);
+        assert!(lines.len() > 1 && lines.iter().all(|line| line.len() <= 120), "{lines:?}");
+        let told = lines.iter().flat_map(|line| line.strip_prefix("own captures: ").unwrap().split("; "));
+        assert_eq!(told.collect::<Vec<_>>(), items);
+    }
+}
