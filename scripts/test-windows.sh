@@ -9,7 +9,13 @@ built=${CARGO_TARGET_DIR:-target}/windows/x86_64-pc-windows-gnu
 
 scripts/windows-cargo.sh build --release
 scripts/wine.sh "$built/release/tessera.exe" bench --expect "$(cat benches/signature)"
-scripts/wine.sh "$built/release/testboard.exe" "$built/release/pbrain-tessera.exe"
+# The brain of the full build may differ from the bare one that is handed out, so that is taken from the ZIP.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+scripts/package-gomocup.sh "$folder/tessera.zip"
+scripts/debian-packages.sh unzip
+unzip -q "$folder/tessera.zip" -d "$folder"
+scripts/wine.sh "$built/release/testboard.exe" "$folder/pbrain-tessera64.exe"
 
 scripts/windows-cargo.sh test --lib --bins \
     --test conformance --test session_properties --test engine --test memory --test perft \
