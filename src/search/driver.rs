@@ -117,7 +117,9 @@ impl Searcher {
         }
         let params = self.params.clone();
         let memory = self.memory_for(limits, &clock);
-        memory.table.grow(|| Memory::time_for_growth(&clock).is_none_or(|time| clock.elapsed() < time));
+        memory.table.grow(Memory::worth_having(&clock, memory.threads), || {
+            Memory::time_for_growth(&clock).is_none_or(|time| clock.elapsed() < time)
+        });
         memory.table.begin_search();
         let shared = Shared {
             table: &memory.table,
@@ -209,6 +211,9 @@ impl Memory {
     /// The smallest and largest tables that make sense.
     const LEAST: usize = 1 << 20;
     const MOST: usize = 1 << 30;
+    /// Bytes of the table for each millisecond of a thread, several times what a quick machine fills in it: more would never
+    /// be used, and making it ready takes time.
+    const BYTES_PER_THREAD_MS: u128 = 64 << 10;
     /// Bytes that a quick machine makes ready in a millisecond.
     const BYTES_PER_MS: u128 = 4 << 20;
     /// The table is made ready within this part of a move; on a slow machine, in the course of several.
@@ -230,6 +235,14 @@ impl Memory {
             limit: limits.memory,
             threads,
         }
+    }
+
+    /// The largest table that a search fills within its time.
+    fn worth_having(clock: &Clock, threads: usize) -> usize {
+        clock.longest().map_or(usize::MAX, |longest| {
+            let bytes = longest.as_millis() * threads as u128 * Memory::BYTES_PER_THREAD_MS;
+            usize::try_from(bytes).unwrap_or(usize::MAX).max(Memory::LEAST)
+        })
     }
 
     /// How much of a move may be spent on making memory ready.

@@ -68,10 +68,10 @@ impl Table {
         Table { buckets: room_for(full), full, age: AtomicU8::new(0) }
     }
 
-    /// Makes more of the table ready while there is time, and some in any case. Most of what was in a smaller one is no
-    /// longer found.
-    pub(super) fn grow(&mut self, has_time: impl Fn() -> bool) {
-        fill(&mut self.buckets, self.full, has_time);
+    /// Makes more of the table ready, up to so many bytes, while there is time; the beginning in any case. Most of what was
+    /// in a smaller one is no longer found.
+    pub(super) fn grow(&mut self, bytes: usize, has_time: impl Fn() -> bool) {
+        fill(&mut self.buckets, (bytes / size_of::<Bucket>()).clamp(1, self.full), has_time);
     }
 
     /// Makes the entries of earlier searches the first to be replaced.
@@ -169,7 +169,7 @@ mod tests {
 
     fn full_table(bytes: usize) -> Table {
         let mut table = Table::new(bytes);
-        table.grow(|| true);
+        table.grow(bytes, || true);
         table
     }
 
@@ -226,10 +226,19 @@ mod tests {
     fn a_table_grows_until_it_is_full() {
         let mut table = Table::new(5 << 20);
         for hash in [1, u64::MAX / 2, u64::MAX] {
-            table.grow(|| false);
+            table.grow(usize::MAX, || false);
             table.put(hash, entry(2, 4));
             assert_eq!(table.get(hash), Some(entry(2, 4)));
         }
         assert_eq!(table.buckets.len() * size_of::<Bucket>(), 5 << 20);
+    }
+
+    #[test]
+    fn a_table_is_no_larger_than_is_worth_having() {
+        let mut table = Table::new(5 << 20);
+        for (bytes, have) in [(0, 64), (1 << 20, 1 << 20), (1 << 10, 1 << 20), (9 << 20, 5 << 20)] {
+            table.grow(bytes, || true);
+            assert_eq!(table.buckets.len() * size_of::<Bucket>(), have, "{bytes}");
+        }
     }
 }
