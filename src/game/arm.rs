@@ -42,13 +42,9 @@ impl Arm {
         while arm.length < reach {
             match content(arm.length) {
                 0b00 => {}
-                0b11 => {
-                    return Arm { end: Seen::Wall, ..arm };
-                }
+                0b11 => return arm,
                 bits if bits == own => arm.stones |= 1 << arm.length,
-                _ => {
-                    return Arm { end: Seen::Enemy, ..arm };
-                }
+                _ => return Arm { end: Seen::Enemy, ..arm },
             }
             arm.length += 1;
         }
