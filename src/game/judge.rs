@@ -127,3 +127,16 @@ impl Board {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Board, Rules, Size};
+
+    #[test]
+    fn only_a_continuous_game_runs_out_of_cells_before_the_board_is_full() {
+        for (side, rule, runs_out) in [(5, 2, true), (6, 2, false), (5, 0, false), (5, 3, true)] {
+            let board = Board::new(Size::square(side).unwrap(), Rules::from_bits(rule));
+            assert_eq!(board.is_running_out(), runs_out, "{side}x{side}, rule {rule}");
+        }
+    }
+}

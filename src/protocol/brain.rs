@@ -151,3 +151,23 @@ fn understood(line: &Line) -> Command {
         command => command,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_is_thought_about_until_its_share_of_the_time_is_over() {
+        let now = Instant::now();
+        let hour = Duration::from_secs(3600);
+        let stamp = Stamp { number: 1, searches: 1, read_at: now };
+        let interrupted = |deadline: Instant, read_at: Instant| {
+            let signals = Signals { end: OnceLock::from(Stamp { read_at, ..stamp }), ..Signals::default() };
+            signals.interrupt(stamp, &OnceLock::from(deadline))
+        };
+        assert!(!interrupted(now + hour, now), "there is time left");
+        assert!(interrupted(now, now), "its share is over");
+        assert!(interrupted(now + hour, now + hour), "an END that comes later is for what is being thought");
+        assert!(!Signals::default().interrupt(stamp, &OnceLock::new()), "nothing has ended");
+    }
+}
