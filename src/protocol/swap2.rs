@@ -229,6 +229,23 @@ mod tests {
     }
 
     #[test]
+    fn a_fifth_stone_is_found_near_the_fourth_without_a_search_to_the_end_of_time() {
+        let size = Size::square(9).unwrap();
+        let mut board = Board::new(size, Rules::FREESTYLE);
+        for (x, y) in [(4, 4), (5, 5), (1, 4)] {
+            board.play(size.point(x, y).unwrap());
+        }
+        let fourth = size.point(4, 6).unwrap();
+        let limits = Limits { turn: None, ..Limits::default() };
+        let mut chooser = Chooser { engine: &mut Engine::new(), limits: &limits, interrupted: &|| false };
+        let fifth =
+            chooser.fifth_stone(&board, fourth).expect("every candidate is looked at for a moment only");
+        assert!(
+            size.distance(fourth, fifth) <= FIFTH_STONE_REACH && fifth != fourth && board.is_legal(fifth)
+        );
+    }
+
+    #[test]
     fn balance_is_sought_for_a_part_of_the_time() {
         let second = Duration::from_secs(1);
         for (turn, left, share) in [
