@@ -241,3 +241,32 @@ impl ShapeMap {
         self.worth = Arc::new(all);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Cell, Rules};
+
+    #[test]
+    fn the_value_is_that_of_all_cells_for_the_side_to_move() {
+        let size = Size::square(9).unwrap();
+        let mut board = Board::new(size, Rules::FREESTYLE);
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut values: CellValues = [[CellValue::default(); KINDS]; 2];
+        for value in values.iter_mut().flat_map(|values| &mut values[1..]) {
+            *value = CellValue { to_move: random.i16(-900..900), waiting: random.i16(-900..900) };
+        }
+        board.set_values(Arc::new(values));
+        let mut points: Vec<_> = size.points().collect();
+        random.shuffle(&mut points);
+        for point in points.into_iter().take(30) {
+            board.play(point);
+            let us = board.to_move();
+            let of = |color: Color, at| values[color as usize][usize::from(board.kind(at, color))];
+            let cells = size.points().filter(|&at| board.cell(at) == Cell::Empty);
+            let sum: i32 =
+                cells.map(|at| i32::from(of(us, at).to_move) - i32::from(of(!us, at).waiting)).sum();
+            assert_eq!(board.value(), sum, "{point:?}");
+        }
+    }
+}
