@@ -36,6 +36,8 @@ WARM_UP = 4 * len(RULES)
 MAY_GROW = 1 << 20
 PATIENCE = 30
 FAREWELL = 0.5
+# Milliseconds for one move of a sweep, which nodes end far earlier.
+LONG_TURN = 60_000
 # Seconds without a turn after which a core stood still.
 STALL = 0.02
 
@@ -239,6 +241,10 @@ def sweep(options, _):
                     brain.move("BEGIN")
                     for x, y in [(3, 3), (4, 5), (6, 4)]:
                         brain.move(f"TURN {x},{y}")
+                # Only a long turn has the brain use all the memory it may.
+                brain.turn = LONG_TURN
+                brain.tell(f"INFO timeout_turn {LONG_TURN}", "INFO max_node 20000")
+                brain.move("TURN 9,9")
                 peak = brain.peak()
                 brain.end()
                 limited = ", limited by the system" if data_limit else ""
