@@ -9,7 +9,7 @@ mod memory;
 mod random;
 mod reason;
 
-pub use crate::search::{Limits, Thought, Variation};
+pub use crate::search::{Limits, Pv, SearchResult};
 pub use level::{Level, NoLevel};
 pub use memory::Memory;
 pub use reason::{Prize, Reason, Strong};
@@ -49,8 +49,8 @@ impl Engine {
         board: &Board,
         limits: &Limits,
         interrupted: &(dyn Fn() -> bool + Sync),
-        report: &mut dyn FnMut(&Thought),
-    ) -> Option<Thought> {
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> Option<SearchResult> {
         self.searcher.think(board, limits, interrupted, report)
     }
 
@@ -63,7 +63,7 @@ impl Engine {
         limits: &Limits,
         seed: u64,
         interrupted: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Thought> {
+    ) -> Option<SearchResult> {
         let Some(habits) = level.habits() else {
             return self.think(board, limits, interrupted, &mut |_| {});
         };
@@ -145,7 +145,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 }
 
 /// A move made without a search, with the evaluation of what it leads to.
-fn glanced_at(board: &Board, point: Point, limits: &Limits) -> Thought {
+fn glanced_at(board: &Board, point: Point, limits: &Limits) -> SearchResult {
     let mut after = board.clone();
     after.play(point);
     let score = match after.outcome() {
@@ -154,12 +154,12 @@ fn glanced_at(board: &Board, point: Point, limits: &Limits) -> Thought {
         Some(Outcome::Draw) => Score::DRAW,
         None => -Evaluator::new(board.rules()).score(&after),
     };
-    Thought {
+    SearchResult {
         point,
         score,
         depth: 0,
         nodes: 0,
         elapsed: limits.started.elapsed(),
-        variation: Variation::from_slice(&[point]),
+        pv: Pv::from_slice(&[point]),
     }
 }

@@ -1,7 +1,7 @@
 //! Moves that are to be left alone are, unless there is a reason not to.
 
 use std::time::Duration;
-use tessera::engine::{Engine, Limits, Thought};
+use tessera::engine::{Engine, Limits, SearchResult};
 use tessera::game::{Board, Cell, Color, Point, Rules, Size};
 
 const SIDE: usize = 9;
@@ -20,7 +20,7 @@ fn board(rows: [&str; SIDE]) -> Board {
     board
 }
 
-fn think(board: &Board, avoided: Vec<Point>, turn: Option<Duration>) -> Thought {
+fn think(board: &Board, avoided: Vec<Point>, turn: Option<Duration>) -> SearchResult {
     let limits = Limits { turn, nodes: Some(20_000), memory: 32 << 20, avoided, ..Limits::default() };
     Engine::new().think(board, &limits, &|| false, &mut |_| {}).expect("an empty cell")
 }
@@ -45,7 +45,7 @@ fn one_move_after_the_other_is_left_alone() {
         for _ in 0..6 {
             let thought = think(&board, avoided.clone(), turn);
             assert!(board.is_legal(thought.point) && !avoided.contains(&thought.point), "{avoided:?}");
-            assert_eq!(thought.variation.first(), Some(&thought.point));
+            assert_eq!(thought.pv.first(), Some(&thought.point));
             avoided.push(thought.point);
         }
     }

@@ -176,7 +176,7 @@ fn one_thread_at_fixed_nodes_is_deterministic() {
     let limits = Limits { turn: None, nodes: Some(20_000), ..Limits::default() };
     let think = |engine: &mut Engine| {
         let thought = engine.think(&board, &limits, &|| false, &mut |_| {}).unwrap();
-        (thought.point, thought.score, thought.depth, thought.nodes, thought.variation)
+        (thought.point, thought.score, thought.depth, thought.nodes, thought.pv)
     };
     let mut engine = Engine::new();
     let first = think(&mut engine);

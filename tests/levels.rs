@@ -1,7 +1,7 @@
 //! Levels: legal, close to the stones, the same for the same seed, and never blind to an own five.
 
 use tessera::engine::{Engine, Level, Limits};
-use tessera::game::{Board, Cell, Class, Color, Outcome, Point, Rules, Size};
+use tessera::game::{Board, Cell, Color, Outcome, Point, Rules, Size, Threat};
 
 const RULES: [u32; 12] = [0, 1, 2, 4, 8, 9, 16, 18, 48, 64, 80, 128];
 
@@ -171,8 +171,8 @@ fn heuristic(board: &Board) -> Point {
     let us = board.to_move();
     let near = board.empty_near_stones(1);
     let best = near.max_by_key(|&point| {
-        let (own, theirs) = (board.class(point, us), board.class(point, !us));
-        (own == Class::Five, theirs == Class::Five, own)
+        let (own, theirs) = (board.threat(point, us), board.threat(point, !us));
+        (own == Threat::Five, theirs == Threat::Five, own)
     });
     best.or_else(|| board.size().points().find(|&point| board.is_legal(point)))
         .expect("a board with empty cells")

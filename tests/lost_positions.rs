@@ -1,7 +1,7 @@
 //! A lost position is defended as long as it can be.
 
 use fastrand::Rng;
-use tessera::engine::{Engine, Limits, Thought};
+use tessera::engine::{Engine, Limits, SearchResult};
 use tessera::game::{Board, Cell, Color, Point, Rules, Size};
 use tessera::search::{Answer, Means, Question, Solver};
 
@@ -161,7 +161,7 @@ fn limits() -> Limits {
     Limits { turn: None, nodes: Some(NODES), memory: 32 << 20, ..Limits::default() }
 }
 
-fn thought(board: &Board) -> Thought {
+fn thought(board: &Board) -> SearchResult {
     Engine::new().think(board, &limits(), &|| false, &mut |_| {}).expect("an empty cell")
 }
 

@@ -12,7 +12,7 @@ use events::Events;
 use fastrand::Rng;
 use player::{SetUp, Style};
 use std::sync::Arc;
-use tessera::game::{Board, CellValue, Color, KINDS, Point, Rules, Size};
+use tessera::game::{Board, CellValue, Color, Point, Rules, SHAPE_SETS, Size};
 use tessera::naive::NaiveBoard;
 
 /// Sides of the boards and how many games of each rule are played there.
@@ -125,9 +125,9 @@ fn play_all(rules: &[u32], sizes: &[(u8, u8, usize)]) -> Events {
 }
 
 /// Values for the sums that boards keep; kind 0 is worth nothing by definition.
-fn random_values(seed: u64) -> [CellValue; KINDS] {
+fn random_values(seed: u64) -> [CellValue; SHAPE_SETS] {
     let mut rng = Rng::with_seed(seed);
-    let mut values = [CellValue::default(); KINDS];
+    let mut values = [CellValue::default(); SHAPE_SETS];
     values[1..].fill_with(|| CellValue { to_move: rng.i16(-1000..1000), waiting: rng.i16(-1000..1000) });
     values
 }

@@ -3,7 +3,7 @@
 use super::forced;
 use super::made::Made;
 use super::reason::{Prize, Reason, Strong};
-use crate::game::{Board, Captures, Cell, Class, Color, Direction, Outcome, Point, Shape, WinBy};
+use crate::game::{Board, Captures, Cell, Color, Direction, Outcome, Point, Shape, Threat, WinBy};
 use std::collections::BTreeSet;
 
 /// What a move of the side to move does, strongest first; empty only if the cell is taken or the game is over. A solver
@@ -105,7 +105,7 @@ impl<'a> Facts<'a> {
 
     /// What the opponent can do no more, beside fives and open fours.
     fn stopped_threats(&mut self) {
-        let stops_five = self.before.class(self.point, !self.us) == Class::Five;
+        let stops_five = self.before.threat(self.point, !self.us) == Threat::Five;
         let blocks_three = self.found.contains(&Reason::BlocksOpenThree);
         let taken = self.theirs.strong().filter(|&strong| !(blocks_three && strong == Strong::OpenFour));
         self.found.extend(taken.filter(|_| !stops_five).map(Reason::TakesPoint));
@@ -157,7 +157,7 @@ impl<'a> Facts<'a> {
     /// Rows of the opponent that this move keeps from being completed.
     fn fives(&mut self) {
         let cells = |board: &Board| -> BTreeSet<Point> {
-            board.cells_of_class(!self.us, Class::Five).iter().collect()
+            board.cells_with_threat(!self.us, Threat::Five).iter().collect()
         };
         let (before, after) = (cells(self.before), cells(self.after));
         let stops_one = before.len() > 1 && !before.is_subset(&after);

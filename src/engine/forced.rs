@@ -1,7 +1,7 @@
 //! Wins that a given move forces, with their proof; nothing is claimed without one.
 
-use crate::game::{Board, Cell, Class, Point};
-use crate::search::{Answer, Fours, Means, Proof, Question, Solver, Vcf, Verdict, winning_move};
+use crate::game::{Board, Cell, Point, Threat};
+use crate::search::{Answer, Means, Proof, Question, Solver, Vcf, VcfKind, Verdict, winning_move};
 
 /// Memory of the solvers.
 const BYTES: usize = 1 << 18;
@@ -43,14 +43,14 @@ pub(super) fn stops_win_by_fours(board: &Board, point: Point, nodes: u64) -> boo
     }
     let mut after = board.clone();
     after.play(point);
-    vcf.solve(&mut after, Fours::All, nodes) == Verdict::None
+    vcf.solve(&mut after, VcfKind::Full, nodes) == Verdict::None
 }
 
 /// The win by fours that the side which just moved has if the other one passes.
 fn threat(vcf: &mut Vcf, board: &Board, nodes: u64) -> Option<Proof> {
     let mut passed = board.clone();
     passed.set_to_move(!board.to_move());
-    match vcf.solve(&mut passed, Fours::All, nodes) {
+    match vcf.solve(&mut passed, VcfKind::Full, nodes) {
         Verdict::Win(proof) => Some(proof),
         Verdict::None | Verdict::Unknown => None,
     }
@@ -69,7 +69,7 @@ fn against_every_reply(
     for reply in replies(after, point) {
         after.play(reply);
         let verdict =
-            if after.outcome().is_some() { Verdict::None } else { vcf.solve(after, Fours::All, left) };
+            if after.outcome().is_some() { Verdict::None } else { vcf.solve(after, VcfKind::Full, left) };
         left = left.saturating_sub(vcf.nodes());
         after.undo();
         match verdict {
@@ -86,6 +86,6 @@ fn replies(board: &Board, point: Point) -> Vec<Point> {
     let (us, size) = (board.to_move(), board.size());
     let legal = |at: &Point| board.cell(*at) == Cell::Empty && board.is_legal(*at);
     let mut replies: Vec<Point> = size.points().filter(legal).collect();
-    replies.sort_by_key(|&at| (board.class(at, us) < Class::Four, size.distance(at, point)));
+    replies.sort_by_key(|&at| (board.threat(at, us) < Threat::Four, size.distance(at, point)));
     replies
 }

@@ -1,7 +1,7 @@
 //! A move at a glance: what a player sees who looks at the board but does not think ahead.
 
 use super::random::Random;
-use crate::game::{Board, Class, Color, Direction, Point, Shape};
+use crate::game::{Board, Color, Direction, Point, Shape, Threat};
 
 /// How well a player looks.
 #[derive(Clone, Copy, Debug)]
@@ -33,14 +33,14 @@ pub(super) fn choose(board: &Board, eyes: Eyes, random: &mut Random) -> Option<P
 /// How good a move looks.
 fn worth(board: &Board, point: Point, eyes: Eyes, random: &mut Random) -> u32 {
     let us = board.to_move();
-    let own = class_worth(board.judged_class(point, us));
-    let theirs = class_worth(board.judged_class(point, !us));
+    let own = threat_value(board.judged_threat(point, us));
+    let theirs = threat_value(board.judged_threat(point, !us));
     // Both are asked every time, so that one oversight does not change all later ones.
     let (sees_own, sees_theirs) = (random.happens(eyes.attention), random.happens(eyes.attention));
     let takes = board.captures_of(point, us).len() as u32;
     let saves = board.captures_of(point, !us).len() as u32;
     let mut worth = shape_worth(board, point, us) * 3 + shape_worth(board, point, !us) * 2;
-    if sees_own || board.class(point, us) == Class::Five {
+    if sees_own || board.threat(point, us) == Threat::Five {
         worth += own * 3 + takes * CAPTURE;
     }
     if sees_theirs {
@@ -53,15 +53,15 @@ fn worth(board: &Board, point: Point, eyes: Eyes, random: &mut Random) -> u32 {
 const CAPTURE: u32 = 90;
 
 /// Threats that are seen or overlooked as a whole.
-fn class_worth(class: Class) -> u32 {
-    match class {
-        Class::Foul | Class::Suspect | Class::Quiet | Class::OpenTwo | Class::Three => 0,
-        Class::OpenThree => 40,
-        Class::Four => 40,
-        Class::DoubleThree => 120,
-        Class::FourThree => 200,
-        Class::DoubleFour | Class::OpenFour => 400,
-        Class::Five => 2_000,
+fn threat_value(threat: Threat) -> u32 {
+    match threat {
+        Threat::Foul | Threat::Suspect | Threat::Quiet | Threat::OpenTwo | Threat::Three => 0,
+        Threat::OpenThree => 40,
+        Threat::Four => 40,
+        Threat::DoubleThree => 120,
+        Threat::FourThree => 200,
+        Threat::DoubleFour | Threat::OpenFour => 400,
+        Threat::Five => 2_000,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a stone makes on its lines, once captured stones are gone and fouls are looked into.
 
 use super::reason::Strong;
-use crate::game::{Board, Cell, Class, Color, Direction, Point, Shape};
+use crate::game::{Board, Cell, Color, Direction, Point, Shape, Threat};
 
 /// What a stone of one colour makes on one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -79,7 +79,7 @@ fn grows_open_four(board: &Board, point: Point, color: Color, direction: Directi
     (-reach..=reach).filter_map(|steps| board.size().step(point, direction, steps)).any(|next| {
         board.cell(next) == Cell::Empty
             && board.shape(next, color, direction) == Shape::OpenFour
-            && board.class(next, color) != Class::Five
+            && board.threat(next, color) != Threat::Five
             && board.foul(next, color).is_none()
     })
 }

@@ -7,7 +7,7 @@
 mod file;
 mod lesson;
 
-use crate::engine::Thought;
+use crate::engine::SearchResult;
 use crate::eval::Score;
 use crate::game::{Board, Outcome, Point};
 use crate::search::reply_between;
@@ -88,7 +88,7 @@ impl Memory {
 
     /// Takes note of our move. A loss that is proved is learned from at once, because nobody may tell us of the end;
     /// if we win after all, it was none.
-    pub fn note(&mut self, board: &Board, thought: &Thought) {
+    pub fn note(&mut self, board: &Board, thought: &SearchResult) {
         if self.folder.is_none() {
             return;
         }
@@ -162,7 +162,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Variation;
+    use crate::engine::Pv;
     use crate::game::{Cell, Color, Rules, Size};
     use std::time::Duration;
 
@@ -176,10 +176,10 @@ mod tests {
         board
     }
 
-    fn thought(point: (i32, i32), score: Score, depth: u32) -> Thought {
+    fn thought(point: (i32, i32), score: Score, depth: u32) -> SearchResult {
         let point = size().point(point.0, point.1).unwrap();
         let elapsed = Duration::ZERO;
-        Thought { point, score, depth, nodes: 0, elapsed, variation: Variation::from_slice(&[point]) }
+        SearchResult { point, score, depth, nodes: 0, elapsed, pv: Pv::from_slice(&[point]) }
     }
 
     /// A memory in an empty folder of its own.

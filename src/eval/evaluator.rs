@@ -1,74 +1,70 @@
-//! Everything a board is judged by under some rules.
+//! How a board is evaluated under some rules.
 
-use super::net::{self, Learned, Net};
+use super::accumulator::Accumulator;
+use super::net::{self, Net, Weights};
 use super::score::Score;
-use super::state::NetState;
 use super::values::cell_values;
-use crate::game::{Ban, Board, CellValue, CellValues, KINDS, Overline, Point, Rules};
+use crate::game::{Board, CellValue, CellValues, Family, Point, Rules, SHAPE_SETS};
 use std::sync::{Arc, LazyLock};
 
-/// What having the move is worth where no net says so.
+/// Points for having the move where there is no net.
 const TEMPO: i32 = 8;
 
-/// How likely cells are to be played, in hundredths of a logit: by the kind for the side to move, and for the other.
+/// Policy of a cell by shape sets, in hundredths of a logit: by the set of the side to move, and by the other side's.
 pub type Policy = Vec<[i16; 2]>;
 
 /// The evaluation under some rules.
 #[derive(Clone)]
 pub struct Evaluator {
-    /// Worth of cells by their kinds.
+    /// Values of cells by their shape sets.
     values: Arc<CellValues>,
-    learned: Option<Arc<LearnedParts>>,
+    learned: Option<Arc<NetAndPolicy>>,
 }
 
-/// What was learned beside the values of cells.
-struct LearnedParts {
+/// The learned parts beside the values of cells.
+struct NetAndPolicy {
     net: Arc<Net>,
     /// By the colour to move.
     policy: [Policy; 2],
 }
 
-/// A file of weights with what is made of it, once it is asked for.
-struct Weights(LazyLock<(Arc<CellValues>, Arc<LearnedParts>)>);
+/// A weights file of the executable, unpacked when it is first used.
+struct EmbeddedWeights(LazyLock<(Arc<CellValues>, Arc<NetAndPolicy>)>);
 
 macro_rules! weights {
     ($file:literal) => {
-        Weights(LazyLock::new(|| {
+        EmbeddedWeights(LazyLock::new(|| {
             parts(&net::read(include_bytes!($file)).expect("the file is checked by a test"))
         }))
     };
 }
 
-static FREESTYLE: Weights = weights!("weights/freestyle.net");
-static EXACT_FIVE: Weights = weights!("weights/exact_five.net");
-static RENJU: Weights = weights!("weights/renju.net");
-static PENTE: Weights = weights!("weights/pente.net");
+static FREESTYLE: EmbeddedWeights = weights!("weights/freestyle.net");
+static EXACT_FIVE: EmbeddedWeights = weights!("weights/exact_five.net");
+static RENJU: EmbeddedWeights = weights!("weights/renju.net");
+static PENTE: EmbeddedWeights = weights!("weights/pente.net");
 
-/// The weights for some rules. Closed rows and continuous games have none.
-fn weights_for(rules: &Rules) -> Option<&'static Weights> {
-    if rules.open_end_needed || rules.continuous {
-        None
-    } else if rules.captures.is_some() {
-        Some(&PENTE)
-    } else if rules.ban.contains(&Ban::Renju) {
-        Some(&RENJU)
-    } else if rules.overline == [Overline::Wins; 2] {
-        Some(&FREESTYLE)
-    } else {
-        Some(&EXACT_FIVE)
+/// The weights for some rules. Caro and continuous games have none yet.
+fn weights_for(rules: &Rules) -> Option<&'static EmbeddedWeights> {
+    match rules.family() {
+        Family::Freestyle => Some(&FREESTYLE),
+        Family::ExactFive => Some(&EXACT_FIVE),
+        Family::Renju => Some(&RENJU),
+        Family::Captures => Some(&PENTE),
+        Family::Caro | Family::Continuous => None,
     }
 }
 
-fn parts(learned: &[Learned]) -> (Arc<CellValues>, Arc<LearnedParts>) {
-    let side = |color: usize| &learned[color % learned.len()];
-    let mut values = [[CellValue::default(); KINDS]; 2];
+fn parts(weights: &[Weights]) -> (Arc<CellValues>, Arc<NetAndPolicy>) {
+    let side = |color: usize| &weights[color % weights.len()];
+    let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
     for (color, values) in values.iter_mut().enumerate() {
-        for (value, &[to_move, waiting]) in values.iter_mut().zip(&side(color).kinds) {
+        for (value, &[to_move, waiting]) in values.iter_mut().zip(&side(color).shape_sets) {
             *value = CellValue { to_move, waiting };
         }
     }
     let policy = [0, 1].map(|color| side(color).policy.clone());
-    (Arc::new(values), Arc::new(LearnedParts { net: Arc::new(Net::new(learned)), policy }))
+    (Arc::new(values), Arc::new(NetAndPolicy { net: Arc::new(Net::new(weights)), policy }))
 }
 
 impl Evaluator {
@@ -83,18 +79,18 @@ impl Evaluator {
         }
     }
 
-    /// How likely cells are to be played by a colour (0 for black), where that was learned.
+    /// The policy of a colour (0 for black), where one was learned.
     pub fn policy(&self, color: usize) -> Option<&Policy> {
         self.learned.as_ref().map(|learned| &learned.policy[color])
     }
 
-    /// Gives a board the values of its cells, and returns the net's sums for it.
-    pub fn prepare(&self, board: &mut Board) -> Option<NetState> {
+    /// Gives a board the values of its cells, and returns the accumulator of its net.
+    pub fn prepare(&self, board: &mut Board) -> Option<Accumulator> {
         board.set_values(Arc::clone(&self.values));
-        self.learned.as_ref().map(|learned| NetState::new(Arc::clone(&learned.net), board))
+        self.learned.as_ref().map(|learned| Accumulator::new(Arc::clone(&learned.net), board))
     }
 
-    /// The worth of a position for the side to move, worked out from scratch.
+    /// The evaluation of a position for the side to move, computed from scratch.
     pub fn score(&self, board: &Board) -> Score {
         let mut board = board.clone();
         let mut state = self.prepare(&mut board);
@@ -102,9 +98,9 @@ impl Evaluator {
     }
 }
 
-/// The worth of a board for the side to move, after moves that were played since an [`Evaluator`] prepared it.
+/// The evaluation of a board for the side to move, after moves that were played since an [`Evaluator`] prepared it.
 #[inline]
-pub fn evaluate(board: &Board, net: Option<&mut NetState>, moves: &[Point]) -> Score {
+pub fn evaluate(board: &Board, net: Option<&mut Accumulator>, moves: &[Point]) -> Score {
     Score::of_eval(board.value() + net.map_or(TEMPO, |net| net.value(board, moves)))
 }
 

@@ -3,7 +3,7 @@
 //! A cell counts by its two strongest shapes, once for the side to move and once for the side that waits. The numbers
 //! come from logistic regression on the results of fast self-play games, smoothed by hand; 200 is one logit.
 
-use crate::game::{Ban, CellValue, CellValues, KINDS, Rules, Shape, kinds};
+use crate::game::{Ban, CellValue, CellValues, Rules, SHAPE_SETS, Shape, shape_sets};
 use std::sync::Arc;
 
 /// Values by the strongest shape (from `OpenTwo` up) and, along the row, the second strongest:
@@ -28,11 +28,11 @@ const WAITING: Pairs = [
     [305, 305, 310, 330, 390, 460, 530, 530],
 ];
 
-/// The values of all kinds of cells under the given rules.
+/// The values of all shape sets of cells under the given rules.
 pub(super) fn cell_values(rules: &Rules) -> Arc<CellValues> {
-    let mut values = [[CellValue::default(); KINDS]; 2];
+    let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
     for (color, values) in values.iter_mut().enumerate() {
-        for (value, shapes) in values.iter_mut().zip(kinds()) {
+        for (value, shapes) in values.iter_mut().zip(shape_sets()) {
             *value = CellValue {
                 to_move: pair_value(&TO_MOVE, shapes, rules.ban[color]),
                 waiting: pair_value(&WAITING, shapes, rules.ban[color]),

@@ -2,8 +2,7 @@
 
 use super::capture::{self, Taken};
 use super::capture_map::CaptureMap;
-use super::class::{Class, Kind};
-use super::frame::{FIVE_PENDING, Frame, WHITE_TO_MOVE};
+use super::geometry::{FIVE_PENDING, Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
 use super::line_board::LineBoard;
 use super::lines::{BitLines, Window, cell_bits};
@@ -13,6 +12,7 @@ use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
 use super::shape::{Shape, ShapeTable};
 use super::shape_map::{CellValues, Mark, ShapeMap};
+use super::threat::{ShapeSet, Threat};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     pub(super) rules: Rules,
-    pub(super) frame: Arc<Frame>,
+    pub(super) geometry: Arc<Geometry>,
     pub(super) table: Arc<ShapeTable>,
     cells: Vec<Cell>,
     pub(super) lines: BitLines,
@@ -62,16 +62,16 @@ struct Played {
 impl Board {
     /// An empty board, black to move.
     pub fn new(size: Size, rules: Rules) -> Board {
-        Board::with_tables(rules, Arc::new(Frame::new(size)), Arc::new(ShapeTable::new(&rules)))
+        Board::with_tables(rules, Arc::new(Geometry::new(size)), Arc::new(ShapeTable::new(&rules)))
     }
 
     /// An empty board of the same size and rules; it shares this one's tables.
     pub fn emptied(&self) -> Board {
-        Board::with_tables(self.rules, Arc::clone(&self.frame), Arc::clone(&self.table))
+        Board::with_tables(self.rules, Arc::clone(&self.geometry), Arc::clone(&self.table))
     }
 
-    fn with_tables(rules: Rules, frame: Arc<Frame>, table: Arc<ShapeTable>) -> Board {
-        let size = frame.size;
+    fn with_tables(rules: Rules, geometry: Arc<Geometry>, table: Arc<ShapeTable>) -> Board {
+        let size = geometry.size;
         let mut board = Board {
             rules,
             cells: vec![Cell::Empty; size.cells()],
@@ -88,11 +88,11 @@ impl Board {
             pending: None,
             hash: 0,
             history: Vec::with_capacity(size.cells()),
-            frame,
+            geometry,
             table,
         };
         for point in size.points() {
-            let windows = board.frame.places[point.index()].map(|place| board.lines.window(place));
+            let windows = board.geometry.places[point.index()].map(|place| board.lines.window(place));
             board.shapes.fill(&board.table, point, windows);
         }
         board.shapes.forget();
@@ -102,7 +102,7 @@ impl Board {
     /// Size of the board.
     #[inline]
     pub fn size(&self) -> Size {
-        self.frame.size
+        self.geometry.size
     }
 
     /// The rules in force.
@@ -125,13 +125,13 @@ impl Board {
 
     /// The lines as they are now.
     pub fn lines(&self) -> LineBoard {
-        LineBoard { frame: Arc::clone(&self.frame), lines: self.lines.clone() }
+        LineBoard { geometry: Arc::clone(&self.geometry), lines: self.lines.clone() }
     }
 
     /// The line through a point, seen from there.
     #[inline]
     pub fn window(&self, point: Point, direction: Direction) -> Window {
-        self.lines.window(self.frame.places[point.index()][direction as usize])
+        self.lines.window(self.geometry.places[point.index()][direction as usize])
     }
 
     /// Number of empty cells.
@@ -203,7 +203,7 @@ impl Board {
     #[inline]
     pub fn hash_after(&self, point: Point) -> u64 {
         let stone = Cell::Stone(self.to_move);
-        let change = self.frame.cell_key(point, Cell::Empty) ^ self.frame.cell_key(point, stone);
+        let change = self.geometry.cell_key(point, Cell::Empty) ^ self.geometry.cell_key(point, stone);
         self.hash ^ change ^ WHITE_TO_MOVE
     }
 
@@ -236,8 +236,8 @@ impl Board {
     /// The foul a colour would commit on an empty cell.
     #[inline]
     pub fn foul(&self, point: Point, color: Color) -> Option<Foul> {
-        match self.shapes.class(point, color) {
-            Class::Foul | Class::Suspect => self.inspect(point, color),
+        match self.shapes.threat(point, color) {
+            Threat::Foul | Threat::Suspect => self.inspect(point, color),
             _ => None,
         }
     }
@@ -247,7 +247,7 @@ impl Board {
         match self.rules.ban[color as usize] {
             Ban::Nothing => None,
             Ban::DoubleThree => self.captures_of(point, color).is_empty().then_some(Foul::DoubleThree),
-            Ban::Renju => Inspector::new(&self.frame, &self.lines, &self.table).renju_foul(point),
+            Ban::Renju => Inspector::new(&self.geometry, &self.lines, &self.table).renju_foul(point),
         }
     }
 
@@ -256,7 +256,7 @@ impl Board {
     pub fn captures_of(&self, point: Point, color: Color) -> Taken {
         match &self.captures {
             Some(map) if map.stones(point, color) > 0 => {
-                capture::taken(&self.frame, &self.lines, map.rules, point, color)
+                capture::taken(&self.geometry, &self.lines, map.rules, point, color)
             }
             _ => Taken::new(),
         }
@@ -294,24 +294,24 @@ impl Board {
 
     /// What a stone on an empty cell makes on all its lines.
     #[inline]
-    pub fn class(&self, point: Point, color: Color) -> Class {
-        self.shapes.class(point, color)
+    pub fn threat(&self, point: Point, color: Color) -> Threat {
+        self.shapes.threat(point, color)
     }
 
-    /// The class with bans looked into: never `Suspect`, and `Foul` only if the move is one.
+    /// The threat with bans looked into: never `Suspect`, and `Foul` only if the move is one.
     #[inline]
-    pub fn judged_class(&self, point: Point, color: Color) -> Class {
-        match self.class(point, color) {
-            Class::Suspect if self.inspect(point, color).is_some() => Class::Foul,
-            Class::Suspect => self.table.free_class(self.shapes.kind(point, color)),
-            class => class,
+    pub fn judged_threat(&self, point: Point, color: Color) -> Threat {
+        match self.threat(point, color) {
+            Threat::Suspect if self.inspect(point, color).is_some() => Threat::Foul,
+            Threat::Suspect => self.table.free_threat(self.shapes.shape_set(point, color)),
+            threat => threat,
         }
     }
 
     /// The set of shapes a stone on an empty cell makes.
     #[inline]
-    pub fn kind(&self, point: Point, color: Color) -> Kind {
-        self.shapes.kind(point, color)
+    pub fn shape_set(&self, point: Point, color: Color) -> ShapeSet {
+        self.shapes.shape_set(point, color)
     }
 
     /// How much more the cells are worth to the side to move than to the other; 0 until values are given.
@@ -320,7 +320,7 @@ impl Board {
         self.shapes.value(self.to_move)
     }
 
-    /// Gives the kinds of shapes the values that [`Board::value`] adds up. Kind 0, no shape at all, is worth 0.
+    /// Gives the shape sets of shapes the values that [`Board::value`] adds up. ShapeSet 0, no shape at all, is worth 0.
     /// The moves before cannot be undone any more.
     #[expect(
         clippy::needless_pass_by_value,
@@ -331,16 +331,16 @@ impl Board {
         self.shapes.set_values(&values);
     }
 
-    /// How many cells have a class for a colour; the class must be listed.
+    /// How many cells have a threat for a colour; the threat must be listed.
     #[inline]
-    pub fn class_count(&self, color: Color, class: Class) -> usize {
-        self.shapes.set_of(color, class).count()
+    pub fn threat_count(&self, color: Color, threat: Threat) -> usize {
+        self.shapes.set_of(color, threat).count()
     }
 
-    /// The cells that have a class for a colour; the class must be listed.
+    /// The cells that have a threat for a colour; the threat must be listed.
     #[inline]
-    pub fn cells_of_class(&self, color: Color, class: Class) -> &PointSet {
-        self.shapes.set_of(color, class)
+    pub fn cells_with_threat(&self, color: Color, threat: Threat) -> &PointSet {
+        self.shapes.set_of(color, threat)
     }
 
     /// Plays a stone of the side to move on an empty cell. Fouls and moves after the end can be played too.
@@ -433,24 +433,25 @@ impl Board {
 
     /// Sets the number of stones taken by a colour.
     pub fn set_captured(&mut self, by: Color, stones: u8) {
-        self.hash ^= self.frame.captured_key(by, self.captured(by)) ^ self.frame.captured_key(by, stones);
+        self.hash ^=
+            self.geometry.captured_key(by, self.captured(by)) ^ self.geometry.captured_key(by, stones);
         self.captured[by as usize] = stones;
     }
 
     /// Puts `cell` on a point and brings shapes and hash up to date.
     fn change(&mut self, point: Point, cell: Cell) {
         let before = self.cells[point.index()];
-        self.hash ^= self.frame.cell_key(point, before) ^ self.frame.cell_key(point, cell);
+        self.hash ^= self.geometry.cell_key(point, before) ^ self.geometry.cell_key(point, cell);
         let windows = self.put(point, cell);
         for (direction, window) in windows.into_iter().enumerate() {
-            self.shapes.update_line(&self.table, point, direction, window, self.frame.steps[direction]);
+            self.shapes.update_line(&self.table, point, direction, window, self.geometry.steps[direction]);
         }
         match cell {
             Cell::Empty => self.shapes.fill(&self.table, point, windows),
             _ => self.shapes.clear(&self.table, point),
         }
         if let Some(map) = &mut self.captures {
-            map.update(&self.table, point, windows, self.frame.steps);
+            map.update(&self.table, point, windows, self.geometry.steps);
             match cell {
                 Cell::Empty => map.fill(point, windows),
                 _ => map.clear(point),
@@ -465,11 +466,11 @@ impl Board {
         self.count(before, usize::wrapping_sub);
         self.count(cell, usize::wrapping_add);
         if (before == Cell::Empty) != (cell == Cell::Empty) {
-            let (x, y) = self.frame.coordinates[point.index()];
+            let (x, y) = self.geometry.coordinates[point.index()];
             self.occupied[usize::from(y)] ^= 1 << x;
         }
         let bits = cell_bits(before) ^ cell_bits(cell);
-        self.frame.places[point.index()].map(|place| self.lines.flip(place, bits))
+        self.geometry.places[point.index()].map(|place| self.lines.flip(place, bits))
     }
 
     #[inline]

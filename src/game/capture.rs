@@ -1,6 +1,6 @@
 //! Which stones a move takes: pairs (Keryo: also threes) of enemies bracketed by the new stone and an older one.
 
-use super::frame::Frame;
+use super::geometry::Geometry;
 use super::lines::{BitLines, stone_bits};
 use super::point::{Color, Point};
 use super::rules::Captures;
@@ -11,7 +11,7 @@ pub type Taken = SmallVec<[Point; 16]>;
 
 /// Stones that `color` takes by playing at the empty `point`.
 pub(super) fn taken(
-    frame: &Frame,
+    geometry: &Geometry,
     lines: &BitLines,
     captures: Captures,
     point: Point,
@@ -20,7 +20,7 @@ pub(super) fn taken(
     let mut taken = Taken::new();
     let (own, enemy) = (stone_bits(color), stone_bits(!color));
     for direction in 0..4 {
-        let window = lines.window(frame.places[point.index()][direction]);
+        let window = lines.window(geometry.places[point.index()][direction]);
         for sign in [1, -1] {
             if window.cell(sign) != enemy || window.cell(2 * sign) != enemy {
                 continue;
@@ -33,7 +33,7 @@ pub(super) fn taken(
             } else {
                 continue;
             };
-            taken.extend((1..=length).map(|step| frame.neighbour(point, direction, step * sign)));
+            taken.extend((1..=length).map(|step| geometry.neighbour(point, direction, step * sign)));
         }
     }
     taken

@@ -1,10 +1,10 @@
 //! Who has won: rows, captures, fives that must survive, and the end of a continuous game.
 
 use super::board::Board;
-use super::class::Class;
 use super::point::{Cell, Color, Direction, Point};
 use super::rules::{CONTINUOUS_END, Captures};
 use super::shape::Shape;
+use super::threat::Threat;
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 
@@ -31,7 +31,7 @@ pub enum WinBy {
 impl Board {
     /// Directions in which a stone on an empty cell completes a winning row.
     pub fn winning_rows(&self, point: Point, color: Color) -> SmallVec<[Direction; 4]> {
-        if self.class(point, color) != Class::Five {
+        if self.threat(point, color) != Threat::Five {
             return SmallVec::new();
         }
         Direction::ALL
@@ -119,9 +119,9 @@ impl Board {
                 .filter(|at| self.cell(*at) == Cell::Stone(color) && !without.contains(at))
                 .any(|at| {
                     let gone =
-                        without.iter().map(|stone| self.frame.places[stone.index()][direction as usize]);
+                        without.iter().map(|stone| self.geometry.places[stone.index()][direction as usize]);
                     let window =
-                        self.lines.window_without(self.frame.places[at.index()][direction as usize], gone);
+                        self.lines.window_without(self.geometry.places[at.index()][direction as usize], gone);
                     self.table.shape(window, color) == Shape::Five
                 })
         })

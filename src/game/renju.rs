@@ -1,6 +1,6 @@
 //! Moves that are forbidden by what they make: black's fouls in renju, and the plain double three.
 
-use super::frame::Frame;
+use super::geometry::Geometry;
 use super::lines::{BitLines, EMPTY, Window, stone_bits};
 use super::point::{Color, Point};
 use super::shape::{Shape, ShapeTable};
@@ -19,7 +19,7 @@ pub enum Foul {
 
 /// Looks for black's fouls. It never changes the board: stones it imagines are added to the windows it reads.
 pub(super) struct Inspector<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) geometry: &'a Geometry,
     pub(super) lines: &'a BitLines,
     pub(super) table: &'a ShapeTable,
     /// Black stones imagined on the way into the recursion.
@@ -27,8 +27,8 @@ pub(super) struct Inspector<'a> {
 }
 
 impl<'a> Inspector<'a> {
-    pub(super) fn new(frame: &'a Frame, lines: &'a BitLines, table: &'a ShapeTable) -> Inspector<'a> {
-        Inspector { frame, lines, table, imagined: SmallVec::new() }
+    pub(super) fn new(geometry: &'a Geometry, lines: &'a BitLines, table: &'a ShapeTable) -> Inspector<'a> {
+        Inspector { geometry, lines, table, imagined: SmallVec::new() }
     }
 
     /// The foul black would commit at the empty `point`. A five beats every foul.
@@ -69,7 +69,7 @@ impl<'a> Inspector<'a> {
             let Some(step) = gap.filter(|step| window.cell(step * sign) == EMPTY) else {
                 return false;
             };
-            let next = self.frame.neighbour(point, direction, step * sign);
+            let next = self.geometry.neighbour(point, direction, step * sign);
             let shapes = self.shapes(next);
             shapes[direction] == Shape::OpenFour
                 && !shapes.contains(&Shape::Five)
@@ -78,7 +78,7 @@ impl<'a> Inspector<'a> {
     }
 
     fn window(&self, point: Point, direction: usize) -> Window {
-        let place = |point: Point| self.frame.places[point.index()][direction];
+        let place = |point: Point| self.geometry.places[point.index()][direction];
         self.lines.window_with(
             place(point),
             self.imagined.iter().copied().map(place),

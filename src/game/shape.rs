@@ -4,11 +4,11 @@
 //! codes, so the table over two arm codes is small.
 
 use super::arm::{ARMS, ArmCoder, line_shapes};
-use super::class::{Class, KINDS, Kind, class_table};
 use super::lines::Window;
+use super::packed_threat::{PackedThreat, PackedThreats, packed_threat_table};
 use super::point::Color;
-use super::rating::{Rating, Ratings, rating_table};
 use super::rules::{Ban, Overline, Rules};
+use super::threat::{SHAPE_SETS, ShapeSet, Threat, threat_table};
 use std::array;
 use std::sync::Arc;
 
@@ -98,7 +98,7 @@ impl Codes {
     }
 }
 
-/// Shapes and classes for one set of rules.
+/// Shapes and threats for one set of rules.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct ShapeTable {
     /// The empty cells before a change that see it, by the five cells there: see [`ShapeTable::reached`].
@@ -111,10 +111,10 @@ pub(super) struct ShapeTable {
     after: [u32; 1024],
     /// Shape by the codes of both arms, for black and white.
     shapes: [[u8; ARMS * ARMS]; 2],
-    /// Kind and class of the four shapes of a cell, for black and white: one table if both have the same bans.
-    ratings: [Arc<[Rating; 1 << 16]>; 2],
-    /// Class by kind as if nothing were banned: what a suspect is once it is cleared.
-    free_classes: [Class; KINDS],
+    /// ShapeSet and threat of the four shapes of a cell, for black and white: one table if both have the same bans.
+    packed: [Arc<[PackedThreat; 1 << 16]>; 2],
+    /// Threat by shape set as if nothing were banned: what a suspect is once it is cleared.
+    free_threats: [Threat; SHAPE_SETS],
 }
 
 impl ShapeTable {
@@ -122,17 +122,17 @@ impl ShapeTable {
         let coder = ArmCoder::new(rules);
         let [black, white] =
             Color::ALL.map(|color| (rules.ban[color as usize], rules.overline[color as usize]));
-        let ratings_of_black = rating_table(black.0, black.1);
-        let ratings_of_white =
-            if white == black { Arc::clone(&ratings_of_black) } else { rating_table(white.0, white.1) };
+        let packed_of_black = packed_threat_table(black.0, black.1);
+        let packed_of_white =
+            if white == black { Arc::clone(&packed_of_black) } else { packed_threat_table(white.0, white.1) };
         ShapeTable {
             reached_before: array::from_fn(|arm| marks(coder.reached(Window::cells_before(arm)), -1)),
             reached_after: array::from_fn(|arm| marks(coder.reached(Window::cells_after(arm)), 1)),
             before: array::from_fn(|arm| ARMS as u32 * coder.both(Window::cells_before(arm))),
             after: array::from_fn(|arm| coder.both(Window::cells_after(arm))),
             shapes: Color::ALL.map(|color| line_shapes(rules, color, &coder)),
-            ratings: [ratings_of_black, ratings_of_white],
-            free_classes: class_table(Ban::Nothing, Overline::Nothing),
+            packed: [packed_of_black, packed_of_white],
+            free_threats: threat_table(Ban::Nothing, Overline::Nothing),
         }
     }
 
@@ -166,17 +166,17 @@ impl ShapeTable {
         self.codes(window, Window::MIDDLE).shape(color, 0)
     }
 
-    /// Kinds and classes of black and white, side by side like their codes.
+    /// Kinds and threats of black and white, side by side like their codes.
     #[inline]
-    pub(super) fn ratings(&self, codes: Codes) -> Ratings {
+    pub(super) fn packed(&self, codes: Codes) -> PackedThreats {
         let [black, white] = [codes.0 as u16, (codes.0 >> 16) as u16].map(usize::from);
-        Ratings::new(self.ratings[0][black], self.ratings[1][white])
+        PackedThreats::new(self.packed[0][black], self.packed[1][white])
     }
 
-    /// Class of a kind with the bans left out of account.
+    /// Threat of a shape set with the bans left out of account.
     #[inline]
-    pub(super) fn free_class(&self, kind: Kind) -> Class {
-        self.free_classes[usize::from(kind)]
+    pub(super) fn free_threat(&self, shape_set: ShapeSet) -> Threat {
+        self.free_threats[usize::from(shape_set)]
     }
 }
 

@@ -1,11 +1,11 @@
-//! The shapes and classes of every empty cell for both colours, kept up to date stone by stone.
+//! The shapes and threats of every empty cell for both colours, kept up to date stone by stone.
 
-use super::class::{Class, KINDS, Kind};
 use super::lines::Window;
+use super::packed_threat::{PackedThreat, PackedThreats, is_kept, list_of};
 use super::point::{Color, Direction, Point, Size};
 use super::point_set::PointSet;
-use super::rating::{Rating, Ratings, is_kept, list_of};
 use super::shape::{Codes, Shape, ShapeTable};
+use super::threat::{SHAPE_SETS, ShapeSet, Threat};
 use std::sync::Arc;
 
 /// What a stone of either colour would make on each empty cell.
@@ -15,16 +15,16 @@ pub(super) struct ShapeMap {
     /// Worth of all cells, see [`worth`].
     sum: i64,
     worth: Arc<Worth>,
-    /// The cells of each listed class, by the number of its list.
-    lists: [PointSet; Ratings::LISTS],
+    /// The cells of each listed threat, by the number of its list.
+    lists: [PointSet; PackedThreats::LISTS],
     /// Cells as they were before they changed, oldest first: undoing is cheaper than computing again.
     journal: Vec<Replaced>,
     /// Every change of `lists`.
     relistings: Vec<Relisting>,
 }
 
-/// What a cell is worth to black and to white by the kind of its shapes.
-pub type CellValues = [[CellValue; KINDS]; 2];
+/// What a cell is worth to black and to white by the shape set of its shapes.
+pub type CellValues = [[CellValue; SHAPE_SETS]; 2];
 
 /// What a cell is worth to a colour that is to move, and to one that waits.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -35,8 +35,8 @@ pub struct CellValue {
     pub waiting: i16,
 }
 
-/// What a cell of a kind adds to the board's value, by colour and kind, see [`worth`].
-type Worth = [[i64; 1 << Rating::KIND_BITS]; 2];
+/// What a cell of a shape set adds to the board's value, by colour and shape set, see [`worth`].
+type Worth = [[i64; 1 << PackedThreat::SET_BITS]; 2];
 
 /// What a cell of one colour's shapes adds to the board's value, in one number, so that one addition keeps both sums:
 /// with black to move in the high half, and with white to move in the low half.
@@ -52,10 +52,10 @@ fn worth(color: Color, value: CellValue) -> i64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct CellShapes {
     codes: Codes,
-    ratings: Ratings,
+    packed: PackedThreats,
 }
 
-const NOTHING: CellShapes = CellShapes { codes: Codes(0), ratings: Ratings::NOTHING };
+const NOTHING: CellShapes = CellShapes { codes: Codes(0), packed: PackedThreats::NOTHING };
 
 /// A cell as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +87,7 @@ impl ShapeMap {
         ShapeMap {
             cells: vec![NOTHING; size.cells()],
             sum: 0,
-            worth: Arc::new([[0; 1 << Rating::KIND_BITS]; 2]),
+            worth: Arc::new([[0; 1 << PackedThreat::SET_BITS]; 2]),
             lists: std::array::from_fn(|_| PointSet::new(size)),
             journal: Vec::new(),
             relistings: Vec::new(),
@@ -157,21 +157,22 @@ impl ShapeMap {
 
     #[inline]
     fn replace(&mut self, table: &ShapeTable, index: usize, before: CellShapes, codes: Codes) {
-        let ratings = table.ratings(codes);
-        self.cells[index] = CellShapes { codes, ratings };
+        let packed = table.packed(codes);
+        self.cells[index] = CellShapes { codes, packed };
         self.journal.push(Replaced { before, index: index as u32 });
         for color in Color::ALL {
-            let worth = |ratings: Ratings| self.worth[color as usize][usize::from(ratings.of(color).kind())];
-            self.sum += worth(ratings) - worth(before.ratings);
+            let worth =
+                |packed: PackedThreats| self.worth[color as usize][usize::from(packed.of(color).shape_set())];
+            self.sum += worth(packed) - worth(before.packed);
         }
-        if before.ratings.is_relisted_as(ratings) {
-            self.relist(index, before.ratings, ratings);
+        if before.packed.is_relisted_as(packed) {
+            self.relist(index, before.packed, packed);
         }
     }
 
-    /// Moves a cell from the lists of its old classes to those of the new ones.
+    /// Moves a cell from the lists of its old threats to those of the new ones.
     #[inline(never)]
-    fn relist(&mut self, index: usize, before: Ratings, now: Ratings) {
+    fn relist(&mut self, index: usize, before: PackedThreats, now: PackedThreats) {
         for color in Color::ALL {
             let lists = [before.list(color), now.list(color)];
             if lists[0] == lists[1] {
@@ -192,23 +193,23 @@ impl ShapeMap {
         self.cells[point.index()].codes.shape(color, direction as usize)
     }
 
-    /// The kind of the four shapes.
+    /// The shape set of the four shapes.
     #[inline]
-    pub(super) fn kind(&self, point: Point, color: Color) -> Kind {
-        self.cells[point.index()].ratings.of(color).kind()
+    pub(super) fn shape_set(&self, point: Point, color: Color) -> ShapeSet {
+        self.cells[point.index()].packed.of(color).shape_set()
     }
 
-    /// The class of the four shapes.
+    /// The threat of the four shapes.
     #[inline]
-    pub(super) fn class(&self, point: Point, color: Color) -> Class {
-        self.cells[point.index()].ratings.of(color).class()
+    pub(super) fn threat(&self, point: Point, color: Color) -> Threat {
+        self.cells[point.index()].packed.of(color).threat()
     }
 
-    /// The cells that have a class, which must be listed.
+    /// The cells that have a threat, which must be listed.
     #[inline]
-    pub(super) fn set_of(&self, color: Color, class: Class) -> &PointSet {
-        debug_assert!(class.is_listed());
-        &self.lists[list_of(color, class)]
+    pub(super) fn set_of(&self, color: Color, threat: Threat) -> &PointSet {
+        debug_assert!(threat.is_listed());
+        &self.lists[list_of(color, threat)]
     }
 
     /// How much more the cells are worth to a colour that is to move than to the other.
@@ -223,9 +224,9 @@ impl ShapeMap {
 
     /// Gives the cells other values; there is no way back to what was before.
     pub(super) fn set_values(&mut self, values: &CellValues) {
-        let mut all: Worth = [[0; 1 << Rating::KIND_BITS]; 2];
+        let mut all: Worth = [[0; 1 << PackedThreat::SET_BITS]; 2];
         for color in Color::ALL {
-            // A cell that is not empty has kind 0 as well as a dead one: neither may count.
+            // A cell that is not empty has shape_set 0 as well as a dead one: neither may count.
             debug_assert_eq!(values[color as usize][0], CellValue::default());
             for (sum, &value) in all[color as usize].iter_mut().zip(&values[color as usize]) {
                 *sum = worth(color, value);
@@ -233,7 +234,7 @@ impl ShapeMap {
         }
         let of_cell = |cell: &CellShapes| -> i64 {
             Color::ALL
-                .map(|color| all[color as usize][usize::from(cell.ratings.of(color).kind())])
+                .map(|color| all[color as usize][usize::from(cell.packed.of(color).shape_set())])
                 .iter()
                 .sum()
         };
@@ -252,7 +253,7 @@ mod tests {
         let size = Size::square(9).unwrap();
         let mut board = Board::new(size, Rules::FREESTYLE);
         let mut random = fastrand::Rng::with_seed(3);
-        let mut values: CellValues = [[CellValue::default(); KINDS]; 2];
+        let mut values: CellValues = [[CellValue::default(); SHAPE_SETS]; 2];
         for value in values.iter_mut().flat_map(|values| &mut values[1..]) {
             *value = CellValue { to_move: random.i16(-900..900), waiting: random.i16(-900..900) };
         }
@@ -262,7 +263,7 @@ mod tests {
         for point in points.into_iter().take(30) {
             board.play(point);
             let us = board.to_move();
-            let of = |color: Color, at| values[color as usize][usize::from(board.kind(at, color))];
+            let of = |color: Color, at| values[color as usize][usize::from(board.shape_set(at, color))];
             let cells = size.points().filter(|&at| board.cell(at) == Cell::Empty);
             let sum: i32 =
                 cells.map(|at| i32::from(of(us, at).to_move) - i32::from(of(!us, at).waiting)).sum();

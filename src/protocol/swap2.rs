@@ -4,7 +4,7 @@ use super::refusal::Refusal;
 use super::reply::Reply;
 use super::session::at;
 use super::thinking;
-use crate::engine::{Engine, Limits, Thought};
+use crate::engine::{Engine, Limits, SearchResult};
 use crate::game::{Board, Cell, Color, Point};
 use smallvec::SmallVec;
 use std::time::{Duration, Instant};
@@ -156,7 +156,7 @@ fn judge(
     interrupted: &(dyn Fn() -> bool + Sync),
 ) -> Option<Judgement> {
     let mut scores: SmallVec<[i32; 32]> = SmallVec::new();
-    let mut listen = |thought: &Thought| scores.push(thought.score.value());
+    let mut listen = |thought: &SearchResult| scores.push(thought.score.value());
     let decision =
         thinking::decide(engine, board, |engine| engine.think(board, limits, interrupted, &mut listen))?;
     let last = decision.thought.map(|thought| thought.score);

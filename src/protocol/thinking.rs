@@ -1,22 +1,22 @@
 //! A move out of the engine, whatever happens: a search that fails is replaced by a simple legal move.
 
-use crate::engine::{Engine, Reason, Thought, in_words};
+use crate::engine::{Engine, Reason, SearchResult, in_words};
 use crate::game::notation::Xy;
-use crate::game::{Board, Cell, Class, Point};
+use crate::game::{Board, Cell, Point, Threat};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// A move and, if the search got that far, what it thought.
 pub(super) struct Decision {
     pub(super) point: Point,
-    pub(super) thought: Option<Thought>,
+    pub(super) thought: Option<SearchResult>,
 }
 
 /// The engine's move for the side to move, by the given way to think; `None` only if no cell is empty.
 pub(super) fn decide(
     engine: &mut Engine,
     board: &Board,
-    think: impl FnOnce(&mut Engine) -> Option<Thought>,
+    think: impl FnOnce(&mut Engine) -> Option<SearchResult>,
 ) -> Option<Decision> {
     let thought = catch_unwind(AssertUnwindSafe(|| think(engine))).unwrap_or_else(|_| {
         // Its tables may be half written.
@@ -52,8 +52,8 @@ fn simple_move(board: &Board) -> Option<Point> {
     let legal = size.points().filter(|&point| board.is_legal(point));
     legal.min_by_key(|&point| {
         let urgency = match () {
-            () if board.class(point, own) == Class::Five => 0,
-            () if board.class(point, !own) == Class::Five => 1,
+            () if board.threat(point, own) == Threat::Five => 0,
+            () if board.threat(point, !own) == Threat::Five => 1,
             () => 2,
         };
         (urgency, size.distance(near, point))
@@ -61,14 +61,14 @@ fn simple_move(board: &Board) -> Option<Point> {
 }
 
 /// What a person is told about a search.
-pub(super) fn detail(board: &Board, thought: &Thought) -> String {
+pub(super) fn detail(board: &Board, thought: &SearchResult) -> String {
     format!(
         "depth {} score {} nodes {} time {} ms variation {}",
         thought.depth,
         thought.score,
         thought.nodes,
         thought.elapsed.as_millis(),
-        points(board, &thought.variation)
+        points(board, &thought.pv)
     )
 }
 

@@ -1,5 +1,9 @@
 //! When to stop: the one place of the core that looks at the time.
 
+use super::params::{
+    LEAST_MARGIN, LEAST_RESERVE, LEAST_SEARCH, MARGIN_PART, MOST_MARGIN, MOST_RESERVE, MOST_SHARES,
+    RESERVE_PART, SURE_NODES_PER_MS,
+};
 use crate::game::Point;
 use std::time::{Duration, Instant};
 
@@ -74,24 +78,15 @@ pub(super) struct Clock {
     share: Option<Duration>,
 }
 
-/// Time an answer needs to reach the manager, on a busy machine too: a twentieth of the turn within these bounds.
-const LEAST_MARGIN: Duration = Duration::from_millis(25);
-const MOST_MARGIN: Duration = Duration::from_millis(250);
-/// What is kept back of the match for all such times to come: a tenth of what is left within these bounds.
-const LEAST_RESERVE: Duration = Duration::from_millis(200);
-const MOST_RESERVE: Duration = Duration::from_secs(1);
-/// Shares that one move may take if it needs them.
-const MOST_SHARES: u32 = 3;
-
 impl Clock {
     pub(super) fn new(limits: &Limits) -> Clock {
         let turn = limits.turn.map(|turn| {
             // However late we were, half of the time is ours.
             let late = limits.lateness.min(turn / 2);
-            turn.saturating_sub((turn / 20).clamp(LEAST_MARGIN, MOST_MARGIN) + late)
+            turn.saturating_sub((turn / MARGIN_PART).clamp(LEAST_MARGIN, MOST_MARGIN) + late)
         });
         let share = limits.match_left.map(|left| {
-            let spare = left.saturating_sub((left / 10).clamp(LEAST_RESERVE, MOST_RESERVE));
+            let spare = left.saturating_sub((left / RESERVE_PART).clamp(LEAST_RESERVE, MOST_RESERVE));
             // Every move to come may be late, not only this one.
             (spare / limits.moves_to_go.max(1)).saturating_sub(limits.lateness)
         });
@@ -102,28 +97,28 @@ impl Clock {
         Clock { started: limits.started, hard, share }
     }
 
-    /// Whether there is no time for anything but an answer off the cuff.
+    /// Whether there is no time for any search.
     pub(super) fn leaves_no_time(&self) -> bool {
-        self.hard.is_some_and(|hard| hard < Duration::from_millis(2))
+        self.hard.is_some_and(|hard| hard < LEAST_SEARCH)
     }
 
     /// Moves that can surely be played in a tenth of the time left, on a busy machine too.
     pub(super) fn nodes_in_a_slice(&self) -> u64 {
         let left = self.hard.map_or(Duration::MAX, |hard| hard.saturating_sub(self.elapsed()));
-        u64::try_from(left.as_millis() / 10).unwrap_or(u64::MAX).saturating_mul(100)
+        u64::try_from(left.as_millis() / 10).unwrap_or(u64::MAX).saturating_mul(SURE_NODES_PER_MS)
     }
 
     pub(super) fn is_out(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether a new depth may be begun; where time can be saved, until `percent` of the share is used.
-    pub(super) fn allows_another_depth(&self, percent: u32) -> bool {
-        self.end_of_depths(percent).is_none_or(|end| self.elapsed() < end)
+    /// Whether a new iteration may begin: where time can be saved, until `percent` of the share is used.
+    pub(super) fn allows_another_iteration(&self, percent: u32) -> bool {
+        self.soft_end(percent).is_none_or(|end| self.elapsed() < end)
     }
 
-    /// When no new depth is begun any more. A turn is used up: what a depth that was cut off found is not lost.
-    fn end_of_depths(&self, percent: u32) -> Option<Duration> {
+    /// When no new iteration begins. A turn is used up to its end: an iteration that is cut short still counts.
+    fn soft_end(&self, percent: u32) -> Option<Duration> {
         let shared = self.share.map(|share| share * percent / 100);
         [shared, self.hard].into_iter().flatten().min()
     }
@@ -165,7 +160,7 @@ mod tests {
                     let least = match_left.map_or(turn, |left| turn.min(left));
                     let case = format!("turn {turn}, match {match_left:?}, lateness {lateness}: {clock:?}");
                     assert!(hard <= ms(least.saturating_sub(25)), "{case}");
-                    assert!(clock.end_of_depths(1000).unwrap() <= hard, "{case}");
+                    assert!(clock.soft_end(1000).unwrap() <= hard, "{case}");
                 }
             }
         }
@@ -175,25 +170,25 @@ mod tests {
     fn a_turn_alone_is_used_up_but_for_the_margin() {
         let clock = clock(Some(5000), None);
         assert_eq!(clock.hard, Some(ms(4750)));
-        assert_eq!(clock.end_of_depths(30), Some(ms(4750)), "there is nothing to save for");
-        assert_eq!(super::tests::clock(Some(5000), Some(1_000_000)).end_of_depths(30), Some(ms(4750)));
+        assert_eq!(clock.soft_end(30), Some(ms(4750)), "there is nothing to save for");
+        assert_eq!(super::tests::clock(Some(5000), Some(1_000_000)).soft_end(30), Some(ms(4750)));
     }
 
     #[test]
     fn a_short_match_is_shared_among_the_moves_to_come() {
         let clock = clock(Some(5000), Some(20_000));
-        let share = clock.end_of_depths(100).unwrap();
+        let share = clock.soft_end(100).unwrap();
         assert!(share > ms(500) && share < ms(1000), "{share:?}");
-        assert_eq!(clock.end_of_depths(50), Some(share / 2));
-        assert_eq!(clock.end_of_depths(200), Some(share * 2));
-        assert_eq!(clock.end_of_depths(1000), Some(share * MOST_SHARES), "one move never takes it all");
+        assert_eq!(clock.soft_end(50), Some(share / 2));
+        assert_eq!(clock.soft_end(200), Some(share * 2));
+        assert_eq!(clock.soft_end(1000), Some(share * MOST_SHARES), "one move never takes it all");
     }
 
     #[test]
     fn a_game_that_is_known_to_last_gets_smaller_shares() {
         let share = |moves_to_go| {
             let limits = Limits { moves_to_go, ..limits(Some(5000), Some(20_000)) };
-            Clock::new(&limits).end_of_depths(100).unwrap()
+            Clock::new(&limits).soft_end(100).unwrap()
         };
         assert_eq!(share(Limits::MOVES_TO_GO), share(100) * 5);
         assert_eq!(share(0), share(1), "there is always a move to go");
@@ -247,14 +242,14 @@ mod tests {
         let clock = |turn, match_left| Clock::new(&Limits { started, ..limits(turn, match_left) });
         assert!(clock(Some(600), None).is_out() && !clock(Some(60_000), None).is_out());
         assert!(clock(Some(60_000), Some(2000)).is_out(), "three shares are gone");
-        assert!(!clock(Some(60_000), Some(10_000)).allows_another_depth(100));
-        assert!(clock(Some(60_000), Some(10_000)).allows_another_depth(200));
+        assert!(!clock(Some(60_000), Some(10_000)).allows_another_iteration(100));
+        assert!(clock(Some(60_000), Some(10_000)).allows_another_iteration(200));
     }
 
     #[test]
     fn without_limits_there_is_no_deadline() {
         let clock = clock(None, None);
-        assert!(!clock.is_out() && clock.allows_another_depth(1) && !clock.leaves_no_time());
+        assert!(!clock.is_out() && clock.allows_another_iteration(1) && !clock.leaves_no_time());
     }
 
     #[test]

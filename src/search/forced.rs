@@ -1,10 +1,10 @@
 //! Forced wins at the root: looked for before the search, and followed to the end once found.
 
+use super::defence::threats_are_plain;
 use super::node::Worker;
 use super::params::{VCT_ROOT_NODES, VCT_STEP_NODES};
 use super::proof::Proof;
 use super::reply::reply_between;
-use super::threat::threats_are_plain;
 use super::vcf::Verdict;
 use super::vct::Vct;
 use crate::game::Board;
@@ -32,14 +32,14 @@ impl Plan {
     }
 }
 
-/// A win against every defence: the shortest of those planned before and by fours, else one by threats.
+/// A win against every defence: the shorter of the planned one and a VCF, else a VCT.
 pub(super) fn forced_win(worker: &mut Worker<'_>, vct: &mut Vct, planned: Option<Proof>) -> Option<Proof> {
-    let by_fours = worker.win_by_fours();
-    let known = [planned, by_fours].into_iter().flatten().min_by_key(Proof::plies);
-    known.or_else(|| by_threats(worker, vct))
+    let vcf = worker.find_vcf();
+    let known = [planned, vcf].into_iter().flatten().min_by_key(Proof::plies);
+    known.or_else(|| find_vct(worker, vct))
 }
 
-fn by_threats(worker: &mut Worker<'_>, vct: &mut Vct) -> Option<Proof> {
+fn find_vct(worker: &mut Worker<'_>, vct: &mut Vct) -> Option<Proof> {
     // With captures a threat has more answers than a solver has time for during a game.
     if !threats_are_plain(&worker.board) {
         return None;

@@ -1,70 +1,71 @@
-//! Which moves were good elsewhere in the tree.
+//! History heuristic and countermoves: which moves were good elsewhere in the tree.
 
-use super::params::{HISTORY_MAX, PLY};
+use super::params::{HISTORY_MAX, PLY, Params};
 use crate::game::{Color, Point, Size};
 
-/// What a move does: moves that attack and quiet ones are remembered apart.
+/// Attacking and quiet moves have a history each: the same cell may be good for the one and bad for the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Manner {
+pub(super) enum HistoryKind {
     Quiet,
     Attack,
 }
 
-/// A value for every move of either colour: raised when it refutes, lowered when it does not.
+/// A value for every move of either colour: raised when it causes a cutoff, lowered when another one did.
 pub(super) struct History {
     cells: usize,
     values: Vec<i16>,
-    /// The move that answered a move last time, by colour and point of the move answered.
-    answers: Vec<Option<Point>>,
+    /// The move that last refuted a move, by colour and the point of the move refuted.
+    countermoves: Vec<Option<Point>>,
 }
 
 impl History {
     pub(super) fn new(size: Size) -> History {
         let cells = size.cells();
-        History { cells, values: vec![0; 4 * cells], answers: vec![None; 2 * cells] }
+        History { cells, values: vec![0; 4 * cells], countermoves: vec![None; 2 * cells] }
     }
 
     #[inline]
-    fn slot(&self, color: Color, point: Point, manner: Manner) -> usize {
-        (2 * color as usize + manner as usize) * self.cells + point.index()
+    fn slot(&self, color: Color, point: Point, kind: HistoryKind) -> usize {
+        (2 * color as usize + kind as usize) * self.cells + point.index()
     }
 
     #[inline]
-    pub(super) fn value(&self, color: Color, point: Point, manner: Manner) -> i32 {
-        i32::from(self.values[self.slot(color, point, manner)])
+    pub(super) fn value(&self, color: Color, point: Point, kind: HistoryKind) -> i32 {
+        i32::from(self.values[self.slot(color, point, kind)])
     }
 
-    /// A move refuted a position at this depth.
-    pub(super) fn reward(&mut self, color: Color, point: Point, manner: Manner, depth: i32) {
-        self.shift(color, point, manner, bonus(depth));
+    /// A move was best.
+    pub(super) fn reward(&mut self, color: Color, point: Point, kind: HistoryKind, bonus: i32) {
+        self.shift(color, point, kind, bonus);
     }
 
-    /// A move was tried in vain before the one that refuted.
-    pub(super) fn punish(&mut self, color: Color, point: Point, manner: Manner, depth: i32) {
-        self.shift(color, point, manner, -bonus(depth));
+    /// A move was searched before the one that was best.
+    pub(super) fn punish(&mut self, color: Color, point: Point, kind: HistoryKind, bonus: i32) {
+        self.shift(color, point, kind, -bonus);
     }
 
     /// The nearer to its bound, the less a value moves.
-    fn shift(&mut self, color: Color, point: Point, manner: Manner, by: i32) {
-        let slot = self.slot(color, point, manner);
+    fn shift(&mut self, color: Color, point: Point, kind: HistoryKind, by: i32) {
+        let slot = self.slot(color, point, kind);
         let value = &mut self.values[slot];
         *value += (by - i32::from(*value) * by.abs() / HISTORY_MAX) as i16;
     }
 
-    /// The move by which a colour answered this one of the opponent last time.
+    /// The move by which a colour last refuted this one of the opponent.
     #[inline]
-    pub(super) fn answer(&self, color: Color, to: Point) -> Option<Point> {
-        self.answers[color as usize * self.cells + to.index()]
+    pub(super) fn countermove(&self, color: Color, to: Point) -> Option<Point> {
+        self.countermoves[color as usize * self.cells + to.index()]
     }
 
-    pub(super) fn set_answer(&mut self, color: Color, to: Point, answer: Point) {
-        self.answers[color as usize * self.cells + to.index()] = Some(answer);
+    pub(super) fn set_countermove(&mut self, color: Color, to: Point, countermove: Point) {
+        self.countermoves[color as usize * self.cells + to.index()] = Some(countermove);
     }
 }
 
-fn bonus(depth: i32) -> i32 {
+/// What a best move at some depth is rewarded with.
+pub(super) fn bonus(depth: i32, params: &Params) -> i32 {
     let plies = depth.max(0) / PLY;
-    (plies * plies * 4).clamp(4, HISTORY_MAX / 4)
+    (plies * plies * params.history_bonus).clamp(params.history_bonus, HISTORY_MAX / 4)
 }
 
 #[cfg(test)]
@@ -76,12 +77,13 @@ mod tests {
         let size = Size::square(15).unwrap();
         let mut history = History::new(size);
         let point = size.centre();
+        let large = bonus(50 * PLY, &Params::default());
         for _ in 0..1000 {
-            history.reward(Color::Black, point, Manner::Quiet, 50 * PLY);
-            history.punish(Color::White, point, Manner::Attack, 50 * PLY);
+            history.reward(Color::Black, point, HistoryKind::Quiet, large);
+            history.punish(Color::White, point, HistoryKind::Attack, large);
         }
-        assert!((1..=HISTORY_MAX).contains(&history.value(Color::Black, point, Manner::Quiet)));
-        assert!((-HISTORY_MAX..=-1).contains(&history.value(Color::White, point, Manner::Attack)));
-        assert_eq!(history.value(Color::Black, point, Manner::Attack), 0);
+        assert!((1..=HISTORY_MAX).contains(&history.value(Color::Black, point, HistoryKind::Quiet)));
+        assert!((-HISTORY_MAX..=-1).contains(&history.value(Color::White, point, HistoryKind::Attack)));
+        assert_eq!(history.value(Color::Black, point, HistoryKind::Attack), 0);
     }
 }

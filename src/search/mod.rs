@@ -1,31 +1,30 @@
-//! A move for a board: iterative deepening over a principal-variation alpha-beta search, with a solver for wins by
-//! fours.
+//! A move for a board: iterative deepening over principal variation search, with solvers for forced wins (VCF and VCT).
 
 mod clock;
-mod course;
+mod defence;
 mod driver;
 mod forced;
 mod history;
 mod memory;
 mod node;
-mod numbers;
 mod params;
 mod picker;
 mod proof;
+mod proof_numbers;
 mod refutation;
 mod reply;
 mod solver;
+mod stability;
 mod table;
-mod threat;
 mod vcf;
 mod vct;
 
 pub use clock::Limits;
-pub use driver::{Searcher, Thought, Variation};
+pub use defence::{blocks, winning_move};
+pub use driver::{Pv, SearchResult, Searcher};
 pub use params::Params;
 pub use proof::Proof;
 pub use reply::reply_between;
 pub use solver::{Answer, Means, Question, Solver};
-pub use threat::{blocks, winning_move};
-pub use vcf::{Fours, Vcf, Verdict};
+pub use vcf::{Vcf, VcfKind, Verdict};
 pub use vct::Vct;

@@ -1,49 +1,86 @@
 //! Every tunable number of the search, in one place.
+//!
+//! Most margins and reductions started from the values that Rapfi (Haobin Duan) publishes and were then adapted; each will
+//! be tuned by our own games. Numbers that shape the tree are fields of [`Params`], so that a tuner can reach them by name.
+
+use std::time::Duration;
 
 /// Deepest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 128;
+/// Depth of one ply: depths are counted in hundredths.
+pub(super) const PLY: i32 = 100;
 /// Nodes between two looks at the clock.
 pub(super) const POLL_INTERVAL: u64 = 256;
 
-/// Nodes for the longest defence once every move was seen to lose.
+/// Nodes spent on the longest defence once every move is known to lose.
 pub(super) const LOST_NODES: u64 = 200_000;
-/// Depth at which all moves but one must be seen to lose for the search to end.
+/// From this depth on the search ends if all root moves but one are known to lose.
 pub(super) const SOLE_DEFENCE_DEPTH: u32 = 8;
-/// Points by which the score must fall within two depths for more thought, and for much more.
-pub(super) const FALL: i32 = 50;
-pub(super) const CLEAR_FALL: i32 = 120;
-/// Depths that agree on the best move for less thought, and for little if the others are far behind.
-pub(super) const STEADY: u32 = 4;
-pub(super) const LONG_STEADY: u32 = 6;
-/// Percentage of the nodes that a move takes if the others are far behind.
-pub(super) const DOMINATES: u64 = 85;
-/// Percentage of a move's share of the match after which no new depth is begun, by how the search has gone.
-pub(super) const PATIENCE_USUAL: u32 = 80;
-pub(super) const PATIENCE_STEADY: u32 = 60;
-pub(super) const PATIENCE_DOMINATES: u32 = 30;
-pub(super) const PATIENCE_CHANGED: u32 = 120;
-pub(super) const PATIENCE_FALL: u32 = 160;
-pub(super) const PATIENCE_CLEAR_FALL: u32 = 240;
 
-/// Depth of one move: depths are counted in hundredths.
-pub(super) const PLY: i32 = 100;
+/// Points by which the score must fall within two iterations to be given more time, and much more.
+pub(super) const SCORE_DROP: i32 = 50;
+pub(super) const LARGE_SCORE_DROP: i32 = 120;
+/// Iterations that agree on the best move before it counts as stable, and as very stable.
+pub(super) const STABLE: u32 = 4;
+pub(super) const VERY_STABLE: u32 = 6;
+/// Percentage of the nodes that the best move takes when the others are refuted easily.
+pub(super) const DOMINANT_EFFORT: u64 = 85;
+/// Soft limits: the percentage of a move's share of the match after which no new iteration begins.
+pub(super) const SOFT_LIMIT: u32 = 80;
+pub(super) const SOFT_LIMIT_STABLE: u32 = 60;
+pub(super) const SOFT_LIMIT_DOMINANT: u32 = 30;
+pub(super) const SOFT_LIMIT_CHANGED: u32 = 120;
+pub(super) const SOFT_LIMIT_DROP: u32 = 160;
+pub(super) const SOFT_LIMIT_LARGE_DROP: u32 = 240;
 
-/// Nodes of the solver at the root, for either side.
+/// Time an answer needs to reach the manager, on a busy machine too: a twentieth of the turn within these bounds.
+pub(super) const MARGIN_PART: u32 = 20;
+pub(super) const LEAST_MARGIN: Duration = Duration::from_millis(25);
+pub(super) const MOST_MARGIN: Duration = Duration::from_millis(250);
+/// What is kept back of the match for all such delays to come: a tenth of what is left within these bounds.
+pub(super) const RESERVE_PART: u32 = 10;
+pub(super) const LEAST_RESERVE: Duration = Duration::from_millis(200);
+pub(super) const MOST_RESERVE: Duration = Duration::from_secs(1);
+/// Shares of the match that one move may take if it needs them.
+pub(super) const MOST_SHARES: u32 = 3;
+/// With less time than this the answer is given without a search.
+pub(super) const LEAST_SEARCH: Duration = Duration::from_millis(2);
+/// Nodes that any machine searches in a millisecond, even a busy one.
+pub(super) const SURE_NODES_PER_MS: u64 = 100;
+
+/// Nodes of the VCF solver at the root, for either side.
 pub(super) const VCF_ROOT_NODES: u64 = 20_000;
-
-/// Nodes of the threats solver at the root.
+/// Nodes of the VCT solver at the root.
 pub(super) const VCT_ROOT_NODES: u64 = 500_000;
 /// Nodes of it between two looks at the clock.
 pub(super) const VCT_STEP_NODES: u64 = 2_000;
-/// Nodes of the fours solver where the attacker of a proof is to move.
-pub(super) const VCT_FOURS_NODES: u64 = 100;
-/// Nodes of the fours solver for what a move in a proof threatens.
+/// Nodes of the VCF solver inside the VCT solver where the attacker is to move.
+pub(super) const VCT_VCF_NODES: u64 = 100;
+/// Nodes of the VCF solver inside the VCT solver for what a move threatens.
 pub(super) const VCT_DEFENCE_NODES: u64 = 200;
 
-/// Largest history value.
+/// Iterations that are searched with a full window, before there is a score to aspire to.
+pub(super) const FULL_WINDOW_ITERATIONS: u32 = 3;
+/// Factor by which an aspiration window grows on the side where it failed, and how many times the first width is the
+/// most before that side is opened altogether.
+pub(super) const ASPIRATION_GROWTH: i32 = 3;
+pub(super) const ASPIRATION_MOST: i32 = 8;
+/// Least depth for late move reductions.
+pub(super) const LMR_DEPTH: i32 = 2 * PLY;
+/// Cells from a move within which another one is near.
+pub(super) const NEAR: i32 = 4;
+/// Depths at which a move that raised alpha makes the others less deep.
+pub(super) const ALPHA_RAISE_DEPTHS: std::ops::Range<i32> = 2 * PLY..12 * PLY;
+/// How much shallower than the node the table's entry may be for a singular search.
+pub(super) const SINGULAR_TT_DEPTH: i32 = 2 * PLY;
+/// Plies from the root beyond which no singular search begins.
+pub(super) const SINGULAR_PLY: usize = MAX_PLY / 2;
+/// Bound of a history value.
 pub(super) const HISTORY_MAX: i32 = 2_000;
+/// Depth that an entry of the transposition table loses with every search since it was written.
+pub(super) const TT_AGE_PENALTY: i32 = 4 * PLY;
 
-/// Declares the numbers with what they mean, their values, and the range a tuner may try.
+/// Declares the parameters: meaning, value, and the range a tuner may try.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal in $least:literal ..= $most:literal;)*) => {
         /// Numbers that shape the tree. Depths are in hundredths of a ply, margins in points of the evaluation.
@@ -59,10 +96,10 @@ macro_rules! params {
         }
 
         impl Params {
-            /// Names, with the least and the greatest value that make sense.
+            /// Names, each with the least and the greatest value that make sense.
             pub const RANGES: &[(&str, i32, i32)] = &[$((stringify!($name), $least, $most),)*];
 
-            /// The number with a name.
+            /// The parameter with a name.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)*
@@ -70,7 +107,7 @@ macro_rules! params {
                 }
             }
 
-            /// Changes the number with a name. Whether there is one.
+            /// Changes the parameter with a name. Whether there is one.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = value,)*
@@ -83,84 +120,94 @@ macro_rules! params {
 }
 
 params! {
-    /// Half width of the first window around the last score.
+    /// Half width of the first aspiration window around the last score.
     aspiration = 24 in 8..=80;
-    /// Nodes of the fours solver at a leaf.
-    leaf_nodes = 60 in 10..=300;
-    /// Whether a leaf whose evaluation refutes is left without a look at its fours.
-    stand_pat = 1 in 0..=1;
-    /// Lowest depth at which the opponent's wins by fours are looked for.
-    heed_depth = 200 in 100..=600;
-    /// Nodes of the solver for them.
-    heed_nodes = 60 in 10..=300;
-    /// Deepest node that is a leaf if its evaluation is far too low.
-    razor_depth = 0 in 0..=500;
-    /// How far too low, and so much more a ply.
-    razor_base = 20 in 0..=200;
-    /// See `razor_base`.
-    razor_ply = 20 in 0..=200;
-    /// Points a ply by which the evaluation must beat beta for a node to be cut.
-    futility = 65 in 20..=150;
-    /// Deepest node that is cut so.
-    futility_depth = 1200 in 100..=2000;
-    /// Depth taken off a node of the main line without a known move.
-    unknown_line = 30 in 0..=150;
-    /// Moves tried at depth nought before the rest is left out, and the power of depth added.
-    late_base = 3 in 1..=20;
-    /// See `late_base`, in hundredths.
-    late_power = 132 in 80..=220;
-    /// Deepest node at which late moves are left out.
-    late_depth = 1500 in 100..=2000;
-    /// Deepest node at which moves that make nothing are left out.
-    trivial_depth = 430 in 0..=1000;
-    /// Depth given back for the only answer to a four.
-    sole_reply = 130 in 0..=200;
-    /// Least depth for a look whether the known move stands alone.
+    /// Nodes of the quick VCF at a leaf.
+    leaf_vcf_nodes = 60 in 10..=300;
+    /// Least depth at which the opponent's VCF is looked for before quiet moves are listed.
+    opponent_vcf_depth = 200 in 100..=600;
+    /// Nodes of the quick VCF for that.
+    opponent_vcf_nodes = 60 in 10..=300;
+    /// Reverse futility: points per ply by which the evaluation must beat beta.
+    reverse_futility_margin = 65 in 20..=150;
+    /// Reverse futility: greatest depth.
+    reverse_futility_depth = 1200 in 100..=2000;
+    /// Internal iterative reduction of a PV node without a move from the table.
+    iir = 30 in 0..=150;
+    /// Late move pruning: moves tried at depth zero.
+    lmp_base = 3 in 1..=20;
+    /// Late move pruning: the power of the depth that is added to `lmp_base`, in hundredths.
+    lmp_power = 132 in 80..=220;
+    /// Late move pruning: greatest depth.
+    lmp_depth = 1500 in 100..=2000;
+    /// Greatest depth at which trivial moves, which make and stop nothing, are pruned.
+    trivial_pruning_depth = 430 in 0..=1000;
+    /// Extension of the forced reply to a four.
+    forced_reply_extension = 130 in 0..=200;
+    /// Singular extension: least depth.
     singular_depth = 665 in 300..=1500;
-    /// How far below the known score the others must stay, in hundredths of a point a ply.
+    /// Singular extension: how far below the table's score all other moves must stay, in hundredths of a point per ply.
     singular_margin = 150 in 20..=600;
-    /// Depth given to a known move in the main line.
-    known_line = 25 in 0..=100;
-    /// Margin by which the evaluation beats beta where a cut is expected, and so much more a ply.
-    expect_base = 0 in -100..=200;
-    /// See `expect_base`.
-    expect_ply = 15 in 0..=100;
-    /// Depth taken off then.
-    expect_cut = 100 in 0..=200;
-    /// Reductions: hundredths for every product of two logarithms to base two.
-    reduce_scale = 48 in 20..=100;
-    /// Added where the position does not get better.
-    reduce_worse = 80 in 0..=200;
-    /// Added where the move far from the last ones makes nothing, makes nothing near, or makes little.
-    reduce_far = 40 in 0..=200;
-    /// See `reduce_far`.
-    reduce_trivial = 16 in 0..=200;
-    /// See `reduce_far`.
-    reduce_minor = 8 in 0..=100;
-    /// Taken away where the position was in the main line.
-    reduce_line = 97 in 0..=200;
-    /// Added where a cut is expected.
-    reduce_cut = 120 in 0..=300;
-    /// Taken away for a move that goes on with an attack.
-    reduce_attack = 50 in 0..=200;
-    /// Divides the history for what it adds or takes away.
-    reduce_history = 10 in 2..=100;
-    /// Added for moves that do nothing about an open three of the opponent.
-    reduce_useless = 150 in 0..=400;
+    /// Added to `singular_margin` off the PV where the table says that the position was on it.
+    singular_margin_tt_pv = 100 in 0..=400;
+    /// Depth of the singular search, in hundredths of the node's.
+    singular_search = 54 in 30..=80;
+    /// Points below the singular bound for a double extension.
+    double_extension_margin = 25 in 0..=100;
+    /// Double extensions are given until a line has been extended by so much.
+    double_extension_limit = 1000 in 200..=2000;
+    /// Negative extension of a table move that is not singular but expected to fail high.
+    negative_extension = 150 in 0..=300;
+    /// Extension of the table move in a PV node.
+    tt_move_extension = 25 in 0..=100;
+    /// Fail-high reduction in cut nodes: margin by which the evaluation must beat beta.
+    fail_high_margin = 0 in -100..=200;
+    /// The same for every ply of depth.
+    fail_high_margin_ply = 15 in 0..=100;
+    /// The reduction.
+    fail_high_reduction = 100 in 0..=200;
+    /// Late move reduction: hundredths of a ply times log2(depth) · log2(move number).
+    lmr_scale = 48 in 20..=100;
+    /// Less reduction in PV nodes.
+    lmr_pv = 50 in 0..=200;
+    /// More where the evaluation is not improving.
+    lmr_not_improving = 80 in 0..=200;
+    /// More for a trivial move far from the last two.
+    lmr_distant = 40 in 0..=200;
+    /// More for a trivial move near them.
+    lmr_trivial = 16 in 0..=200;
+    /// More for a quiet move.
+    lmr_quiet = 8 in 0..=100;
+    /// Less where the position is or was on the PV.
+    lmr_tt_pv = 97 in 0..=200;
+    /// More in cut nodes.
+    lmr_cut_node = 120 in 0..=300;
+    /// Less for a move that continues an attack.
+    lmr_attack = 50 in 0..=200;
+    /// The history is divided by this and taken off.
+    lmr_history = 10 in 2..=100;
+    /// More for moves that ignore an open three of the opponent, far from the last move.
+    lmr_useless = 150 in 0..=400;
     /// Depth taken off once a move has raised alpha.
-    raised_alpha = 100 in 0..=200;
-    /// Points over alpha by which a reduced move must surprise to be looked at deeper.
-    surprise = 34 in 10..=200;
-    /// Rank of a killer and of the answer that worked last time.
+    alpha_raise_reduction = 100 in 0..=200;
+    /// Points over alpha by which a reduced move must fail high to be searched one ply deeper.
+    do_deeper_margin = 34 in 10..=200;
+    /// Added to it for every ply of reduction.
+    do_deeper_margin_ply = 11 in 0..=50;
+    /// No deeper search once a line has been extended by so much.
+    do_deeper_limit = 500 in 100..=2000;
+    /// History bonus: points for the square of the depth in plies.
+    history_bonus = 4 in 1..=20;
+    /// Move ordering: a killer.
     rank_killer = 200 in 0..=2000;
-    /// See `rank_killer`.
-    rank_counter = 200 in 0..=2000;
-    /// Rank for every stone that either side would take there.
+    /// Move ordering: the countermove.
+    rank_countermove = 200 in 0..=2000;
+    /// Move ordering: every stone that either side would capture there.
     rank_capture = 400 in 0..=2000;
-    /// Hundredths of the policy in the rank of a move.
+    /// Move ordering: hundredths of the policy.
     rank_policy = 300 in 0..=1000;
-    /// Hundredths of what its class adds where a policy was learned.
-    rank_class = 30 in 0..=100;
-    /// Hundredths of the history in the rank of a move.
+    /// Move ordering: hundredths of what the threat adds where there is a policy.
+    rank_threat = 30 in 0..=100;
+    /// Move ordering: hundredths of the history.
     rank_history = 100 in 0..=400;
 }

@@ -1,66 +1,66 @@
-//! Which moves to try, and in which order.
+//! Which moves are searched, and in which order.
 
-use super::history::{History, Manner};
+use super::defence::{Replies, threats_are_plain};
+use super::history::{History, HistoryKind};
 use super::params::Params;
-use super::threat::{Replies, threats_are_plain};
-use crate::eval::{Evaluator, NetState, Policy};
-use crate::game::{Board, Cell, Class, Color, Direction, Opening, Point, Shape, kinds};
+use crate::eval::{Accumulator, Evaluator, Policy};
+use crate::game::{Board, Cell, Color, Direction, Opening, Point, Shape, Threat, shape_sets};
 
-/// A move and how early it is to be tried.
+/// A move and its rank: the highest is searched first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     pub(super) point: Point,
     pub(super) rank: i32,
     /// What a stone of the side to move makes there.
-    pub(super) own: Class,
+    pub(super) own: Threat,
     /// What a stone of the opponent would make there.
-    pub(super) theirs: Class,
+    pub(super) theirs: Threat,
     /// Either side captures there.
-    pub(super) takes: bool,
+    pub(super) captures: bool,
 }
 
 impl Ranked {
     /// A move without its rank.
     pub(super) fn new(board: &Board, point: Point) -> Ranked {
         let us = board.to_move();
-        let (own, theirs) = (board.class(point, us), board.class(point, !us));
-        let takes = board.takes(point, us) + board.takes(point, !us) > 0;
-        Ranked { point, rank: 0, own, theirs, takes }
+        let (own, theirs) = (board.threat(point, us), board.threat(point, !us));
+        let captures = board.takes(point, us) + board.takes(point, !us) > 0;
+        Ranked { point, rank: 0, own, theirs, captures }
     }
 
     /// Makes and stops nothing that must be answered.
     pub(super) fn is_quiet(&self) -> bool {
-        self.own < Class::OpenThree && self.theirs < Class::OpenThree && !self.takes
+        self.own < Threat::OpenThree && self.theirs < Threat::OpenThree && !self.captures
     }
 
     /// Makes and stops nothing at all.
     pub(super) fn is_trivial(&self) -> bool {
-        self.own == Class::Quiet && self.theirs == Class::Quiet && !self.takes
+        self.own == Threat::Quiet && self.theirs == Threat::Quiet && !self.captures
     }
 
-    pub(super) fn manner(&self) -> Manner {
-        if self.own >= Class::OpenThree { Manner::Attack } else { Manner::Quiet }
+    pub(super) fn history_kind(&self) -> HistoryKind {
+        if self.own >= Threat::OpenThree { HistoryKind::Attack } else { HistoryKind::Quiet }
     }
 }
 
-/// What kind of position the moves are for.
+/// What shape set of position the moves are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Urgency {
     /// The opponent wins at once unless these moves stop him.
     StopsFive,
     /// The opponent makes an open four unless these moves stop him.
     StopsOpenFour,
-    /// The opponent wins by fours unless these moves stop him.
-    StopsFours,
+    /// The opponent has a VCF unless these moves stop it.
+    StopsVcf,
     /// Anything goes.
     Free,
 }
 
-/// How urgent the position is for the side to move; `answers` are the moves that stop a five.
-pub(super) fn urgency(board: &Board, answers: Option<&Replies>) -> Urgency {
-    if answers.is_some() {
+/// How urgent the position is for the side to move; `forced_replies` are the moves that stop a five.
+pub(super) fn urgency(board: &Board, forced_replies: Option<&Replies>) -> Urgency {
+    if forced_replies.is_some() {
         Urgency::StopsFive
-    } else if threats_are_plain(board) && board.class_count(!board.to_move(), Class::OpenFour) > 0 {
+    } else if threats_are_plain(board) && board.threat_count(!board.to_move(), Threat::OpenFour) > 0 {
         Urgency::StopsOpenFour
     } else {
         Urgency::Free
@@ -80,7 +80,7 @@ pub(super) enum Scope {
 impl Scope {
     #[inline]
     fn holds(self, board: &Board, point: Point) -> bool {
-        let is_trivial = || Color::ALL.into_iter().all(|color| board.class(point, color) == Class::Quiet);
+        let is_trivial = || Color::ALL.into_iter().all(|color| board.threat(point, color) == Threat::Quiet);
         match self {
             Scope::All => true,
             Scope::Worthwhile => !is_trivial(),
@@ -89,19 +89,19 @@ impl Scope {
     }
 }
 
-/// Adds the moves of the side to move to a list; in urgent positions only those that might help. `answers` are those
-/// that stop a five.
+/// Adds the moves of the side to move to a list; in urgent positions only those that might help.
+/// `forced_replies` are those that stop a five.
 pub(super) fn list_moves(
     board: &Board,
     urgency: Urgency,
-    answers: Option<Replies>,
+    forced_replies: Option<Replies>,
     scope: Scope,
     ranks: &Ranks<'_>,
     list: &mut Vec<Ranked>,
 ) {
     let us = board.to_move();
-    if let Some(answers) = answers {
-        list.extend(answers.into_iter().map(|point| ranks.rank(board, point)));
+    if let Some(forced_replies) = forced_replies {
+        list.extend(forced_replies.into_iter().map(|point| ranks.rank(board, point)));
         return;
     }
     if urgency == Urgency::StopsOpenFour {
@@ -129,7 +129,7 @@ pub(super) fn list_moves(
 fn open_four_defences(board: &Board, us: Color) -> Replies {
     let opponent = !us;
     let mut defences = Replies::new();
-    let target = board.cells_of_class(opponent, Class::OpenFour).first().expect("the caller saw one");
+    let target = board.cells_with_threat(opponent, Threat::OpenFour).first().expect("the caller saw one");
     defences.push(target);
     for direction in Direction::ALL {
         if board.shape(target, opponent, direction) == Shape::OpenFour {
@@ -139,9 +139,9 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
             }
         }
     }
-    for class in [Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Four, Class::Suspect] {
-        if board.class_count(us, class) > 0 {
-            defences.extend(board.cells_of_class(us, class).iter());
+    for threat in [Threat::OpenFour, Threat::DoubleFour, Threat::FourThree, Threat::Four, Threat::Suspect] {
+        if board.threat_count(us, threat) > 0 {
+            defences.extend(board.cells_with_threat(us, threat).iter());
         }
     }
     defences.sort_unstable();
@@ -150,53 +150,52 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
     defences
 }
 
-/// What the order of moves is made of.
+/// What moves are ordered by.
 pub(super) struct Ranks<'a> {
     pub(super) params: &'a Params,
-    pub(super) worth: &'a KindWorth,
-    /// The net at this position, where there is one.
-    pub(super) net: Option<&'a NetState>,
+    pub(super) policy: &'a PolicyTable,
+    /// The net's accumulator at this position, where there is a net.
+    pub(super) accumulator: Option<&'a Accumulator>,
     pub(super) history: &'a History,
     pub(super) killers: [Option<Point>; 2],
-    /// What answered the last move elsewhere.
-    pub(super) answer: Option<Point>,
+    pub(super) countermove: Option<Point>,
 }
 
-/// How likely a cell is played, by the colour to move, the kind for it, and the kind for the other.
-pub(super) struct KindWorth {
-    by_kind: [Policy; 2],
-    /// Hundredths of the rank of its class that a cell gets on top.
-    class_share: i32,
+/// The part of the policy that looks at shape sets alone, by colour to move.
+pub(super) struct PolicyTable {
+    by_shape_set: [Policy; 2],
+    /// Hundredths of the rank of its threat that a move gets on top.
+    threat_share: i32,
 }
 
-impl KindWorth {
-    pub(super) fn new(evaluator: &Evaluator, params: &Params) -> KindWorth {
+impl PolicyTable {
+    pub(super) fn new(evaluator: &Evaluator, params: &Params) -> PolicyTable {
         match (evaluator.policy(0), evaluator.policy(1)) {
             (Some(black), Some(white)) => {
-                KindWorth { by_kind: [black.clone(), white.clone()], class_share: params.rank_class }
+                PolicyTable { by_shape_set: [black.clone(), white.clone()], threat_share: params.rank_threat }
             }
-            _ => KindWorth::by_shapes(),
+            _ => PolicyTable::by_shapes(),
         }
     }
 
-    /// By what the shapes look like.
-    pub(super) fn by_shapes() -> KindWorth {
-        let worth = |shapes: [Shape; 4]| shapes.into_iter().map(shape_worth).sum::<i16>();
-        let by_kind: Policy =
-            kinds().into_iter().map(|shapes| [4, 3].map(|times| times * worth(shapes))).collect();
-        KindWorth { by_kind: [by_kind.clone(), by_kind], class_share: 100 }
+    /// A policy by hand where none was learned.
+    pub(super) fn by_shapes() -> PolicyTable {
+        let value = |shapes: [Shape; 4]| shapes.into_iter().map(shape_value).sum::<i16>();
+        let by_shape_set: Policy =
+            shape_sets().into_iter().map(|shapes| [4, 3].map(|times| times * value(shapes))).collect();
+        PolicyTable { by_shape_set: [by_shape_set.clone(), by_shape_set], threat_share: 100 }
     }
 
     #[inline]
     pub(super) fn of(&self, board: &Board, point: Point) -> i32 {
         let us = board.to_move();
-        let by_kind = &self.by_kind[us as usize];
-        let [own, theirs] = [us, !us].map(|color| usize::from(board.kind(point, color)));
-        i32::from(by_kind[own][0]) + i32::from(by_kind[theirs][1])
+        let by_shape_set = &self.by_shape_set[us as usize];
+        let [own, theirs] = [us, !us].map(|color| usize::from(board.shape_set(point, color)));
+        i32::from(by_shape_set[own][0]) + i32::from(by_shape_set[theirs][1])
     }
 }
 
-fn shape_worth(shape: Shape) -> i16 {
+fn shape_value(shape: Shape) -> i16 {
     match shape {
         Shape::Dead | Shape::Overline | Shape::One => 0,
         Shape::OpenOne => 1,
@@ -213,36 +212,37 @@ fn shape_worth(shape: Shape) -> i16 {
 impl Ranks<'_> {
     pub(super) fn rank(&self, board: &Board, point: Point) -> Ranked {
         let us = board.to_move();
-        let (own, theirs) = (board.class(point, us), board.class(point, !us));
+        let (own, theirs) = (board.threat(point, us), board.threat(point, !us));
         let captured = board.takes(point, us) + board.takes(point, !us);
-        let mut ranked = Ranked { point, rank: 0, own, theirs, takes: captured > 0 };
+        let mut ranked = Ranked { point, rank: 0, own, theirs, captures: captured > 0 };
         let Ranks { params, .. } = self;
-        let policy = self.worth.of(board, point) + self.net.map_or(0, |net| net.policy(us, point));
+        let policy = self.policy.of(board, point)
+            + self.accumulator.map_or(0, |accumulator| accumulator.policy(us, point));
         ranked.rank = policy * params.rank_policy / 100
-            + self.history.value(us, point, ranked.manner()) * params.rank_history / 100
-            + (class_rank(own) + class_rank(theirs) / 2) * self.worth.class_share / 100
+            + self.history.value(us, point, ranked.history_kind()) * params.rank_history / 100
+            + (threat_rank(own) + threat_rank(theirs) / 2) * self.policy.threat_share / 100
             + params.rank_capture * captured as i32
             + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
-            + params.rank_counter * i32::from(self.answer == Some(point));
+            + params.rank_countermove * i32::from(self.countermove == Some(point));
         ranked
     }
 }
 
-/// How much earlier a class is tried than its value says.
-fn class_rank(class: Class) -> i32 {
-    match class {
-        Class::Foul | Class::Suspect | Class::Quiet | Class::OpenTwo | Class::Three => 0,
-        Class::OpenThree => 500,
-        Class::Four => 600,
-        Class::DoubleThree => 3_000,
-        Class::FourThree => 6_000,
-        Class::DoubleFour => 12_000,
-        Class::OpenFour => 15_000,
-        Class::Five => 30_000,
+/// How much earlier a threat is searched than its policy says.
+fn threat_rank(threat: Threat) -> i32 {
+    match threat {
+        Threat::Foul | Threat::Suspect | Threat::Quiet | Threat::OpenTwo | Threat::Three => 0,
+        Threat::OpenThree => 500,
+        Threat::Four => 600,
+        Threat::DoubleThree => 3_000,
+        Threat::FourThree => 6_000,
+        Threat::DoubleFour => 12_000,
+        Threat::OpenFour => 15_000,
+        Threat::Five => 30_000,
     }
 }
 
-/// Moves the best of the moves not yet tried to the front and returns it.
+/// Selection sort, one step at a time: most nodes need only a few moves.
 pub(super) fn pick(list: &mut [Ranked], tried: usize) -> Ranked {
     let mut best = tried;
     for (at, ranked) in list.iter().enumerate().skip(tried + 1) {

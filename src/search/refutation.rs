@@ -1,8 +1,8 @@
 //! What can be done against a win by fours before it begins.
 
+use super::defence::{capture_moves, defences, open_row_ends, winning_move};
 use super::proof::Proof;
-use super::threat::{capture_moves, defences, open_row_ends, winning_move};
-use crate::game::{Ban, Board, Cell, Class, Outcome, Point};
+use crate::game::{Ban, Board, Cell, Outcome, Point, Threat};
 use smallvec::SmallVec;
 
 /// Cells.
@@ -50,9 +50,9 @@ fn collect_cells(proof: &Proof, cells: &mut Cells) {
 /// Adds the cells on which the side that is not to move makes a four, takes stones or threatens to take some.
 fn add_counters(board: &Board, cells: &mut Cells) {
     let defender = !board.to_move();
-    for class in [Class::Suspect, Class::Four, Class::FourThree, Class::DoubleFour, Class::OpenFour] {
-        if board.class_count(defender, class) > 0 {
-            cells.extend(board.cells_of_class(defender, class).iter());
+    for threat in [Threat::Suspect, Threat::Four, Threat::FourThree, Threat::DoubleFour, Threat::OpenFour] {
+        if board.threat_count(defender, threat) > 0 {
+            cells.extend(board.cells_with_threat(defender, threat).iter());
         }
     }
     cells.extend(capture_moves(board, defender).map(|(point, _)| point));
@@ -93,12 +93,12 @@ fn hangs_on_fouls(board: &mut Board, win: &Proof) -> bool {
     let mut plies = 0;
     let hangs = loop {
         // Stones of the other side take shapes away: only what looks like a foul now can become one.
-        if board.class(here.point, !defender) == Class::Suspect {
+        if board.threat(here.point, !defender) == Threat::Suspect {
             break true;
         }
         board.play(here.point);
         plies += 1;
-        let fives = board.cells_of_class(!defender, Class::Five);
+        let fives = board.cells_with_threat(!defender, Threat::Five);
         if board.outcome().is_none() && fives.iter().any(|point| board.foul(point, defender).is_some()) {
             break true;
         }
@@ -156,5 +156,5 @@ fn wins_now(board: &Board, point: Point) -> bool {
         usize::from(board.captured(attacker)) + board.takes(point, attacker)
             >= usize::from(captures.stones_to_win)
     });
-    board.cell(point) == Cell::Empty && (board.class(point, attacker) == Class::Five || takes_the_last)
+    board.cell(point) == Cell::Empty && (board.threat(point, attacker) == Threat::Five || takes_the_last)
 }

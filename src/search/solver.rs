@@ -1,7 +1,7 @@
 //! Forced wins for those who ask for nothing else: one question, one answer, with its proof.
 
 use super::proof::Proof;
-use super::vcf::{Fours, Vcf, Verdict};
+use super::vcf::{Vcf, VcfKind, Verdict};
 use super::vct::Vct;
 use crate::game::Board;
 
@@ -88,7 +88,7 @@ impl Solver {
         if shortest {
             self.vcf.solve_shortest(board, nodes)
         } else {
-            self.vcf.solve(board, Fours::All, nodes)
+            self.vcf.solve(board, VcfKind::Full, nodes)
         }
     }
 }

@@ -1,21 +1,19 @@
-//! What was found about positions before: a table shared by all threads without locks.
+//! The transposition table, shared by all threads without locks.
 //!
 //! A slot is two words, and the first is the position's hash mixed with the second. A slot torn by two threads that
 //! write at once no longer matches any hash, so it is simply not found.
 
-use super::memory::{fill, prefetch, room_for};
-use super::params::PLY;
+use super::memory::{self, fill, room_for};
+use super::params::{PLY, TT_AGE_PENALTY};
 use crate::eval::Score;
 use crate::game::Point;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What a stored score says about the true one.
+/// What a stored score says about the true one; never 0, so that no entry looks like an empty slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// Nothing: only the evaluation is known.
-    Nothing,
     /// The true score is at most this.
-    Upper,
+    Upper = 1,
     /// The true score is at least this.
     Lower,
     /// It is the true score.
@@ -25,16 +23,16 @@ pub(super) enum Bound {
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    pub(super) best: Option<Point>,
+    pub(super) best_move: Option<Point>,
     /// Score as seen from the position itself.
     pub(super) score: Score,
     /// Depth in hundredths of a ply; kept to half a ply, rounded down.
     pub(super) depth: i32,
     pub(super) bound: Bound,
-    /// What the evaluation alone says.
+    /// The static evaluation.
     pub(super) eval: Score,
-    /// Whether the position was in the main line.
-    pub(super) in_line: bool,
+    /// Whether the position was on a principal variation.
+    pub(super) is_pv: bool,
 }
 
 /// The transposition table.
@@ -68,8 +66,8 @@ impl Table {
         Table { buckets: room_for(full), full, age: AtomicU8::new(0) }
     }
 
-    /// Makes more of the table ready, up to so many bytes, while there is time; the beginning in any case. Most of what was
-    /// in a smaller one is no longer found.
+    /// Enlarges the table up to so many bytes while there is time, and a little in any case. Most entries of the smaller
+    /// table are no longer found.
     pub(super) fn grow(&mut self, bytes: usize, has_time: impl Fn() -> bool) {
         fill(&mut self.buckets, (bytes / size_of::<Bucket>()).clamp(1, self.full), has_time);
     }
@@ -93,10 +91,10 @@ impl Table {
         &self.buckets[index as usize].0
     }
 
-    /// Has the memory bring a position's bucket while something else is done.
+    /// Loads a position's bucket into the cache while the caller does something else.
     #[inline]
-    pub(super) fn call_for(&self, hash: u64) {
-        prefetch(self.bucket(hash));
+    pub(super) fn prefetch(&self, hash: u64) {
+        memory::prefetch(self.bucket(hash));
     }
 
     #[inline]
@@ -112,8 +110,8 @@ impl Table {
     pub(super) fn put(&self, hash: u64, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(hash);
-        // The position's own slot, else the shallowest, where every search of age counts as some depth.
-        let worth = |slot: &Slot| {
+        // The position's own slot, else the shallowest, where age counts as lost depth.
+        let priority = |slot: &Slot| {
             let data = slot.data.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) ^ data == hash {
                 return i32::MIN;
@@ -121,9 +119,9 @@ impl Table {
             if data == 0 {
                 return i32::MIN + 1;
             }
-            unpack(data).depth - 4 * PLY * i32::from((AGES + age - age_of(data)) % AGES)
+            unpack(data).depth - TT_AGE_PENALTY * i32::from((AGES + age - age_of(data)) % AGES)
         };
-        let slot = bucket.iter().min_by_key(|slot| worth(slot)).expect("a bucket has slots");
+        let slot = bucket.iter().min_by_key(|slot| priority(slot)).expect("a bucket has slots");
         let data = pack(entry, age);
         slot.check.store(hash ^ data, Ordering::Relaxed);
         slot.data.store(data, Ordering::Relaxed);
@@ -133,9 +131,9 @@ impl Table {
 /// Steps of depth that are told apart.
 const HALF_PLY: i32 = PLY / 2;
 
-/// point 14 · score 16 · evaluation 16 · depth 9 · bound 2 · main line 1 · age 6.
+/// point 14 · score 16 · evaluation 16 · depth 9 · bound 2 · PV 1 · age 6.
 fn pack(entry: Entry, age: u8) -> u64 {
-    let point = entry.best.map_or(0, |point| point.index() as u64 + 1);
+    let point = entry.best_move.map_or(0, |point| point.index() as u64 + 1);
     let bits = |score: Score| u64::from(score.value() as i16 as u16);
     let depth = (entry.depth / HALF_PLY).clamp(0, 511) as u64;
     point
@@ -143,19 +141,19 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | bits(entry.eval) << 30
         | depth << 46
         | (entry.bound as u64) << 55
-        | u64::from(entry.in_line) << 57
+        | u64::from(entry.is_pv) << 57
         | u64::from(age) << 58
 }
 
 fn unpack(data: u64) -> Entry {
     let point = (data & 0x3fff) as usize;
     Entry {
-        best: (point > 0).then(|| Point::from_index(point - 1)),
+        best_move: (point > 0).then(|| Point::from_index(point - 1)),
         score: Score::from_value((data >> 14) as u16 as i16),
         eval: Score::from_value((data >> 30) as u16 as i16),
         depth: (data >> 46 & 0x1ff) as i32 * HALF_PLY,
-        bound: [Bound::Nothing, Bound::Upper, Bound::Lower, Bound::Exact][(data >> 55 & 3) as usize],
-        in_line: data >> 57 & 1 != 0,
+        bound: [Bound::Upper, Bound::Upper, Bound::Lower, Bound::Exact][(data >> 55 & 3) as usize],
+        is_pv: data >> 57 & 1 != 0,
     }
 }
 
@@ -175,12 +173,12 @@ mod tests {
 
     fn entry(index: usize, depth: i32) -> Entry {
         Entry {
-            best: Some(Point::from_index(index)),
+            best_move: Some(Point::from_index(index)),
             score: Score::loss_in(index),
             depth: depth * PLY,
             bound: [Bound::Upper, Bound::Lower, Bound::Exact][index % 3],
             eval: Score::of_eval(index as i32 * 7 - 50),
-            in_line: index.is_multiple_of(2),
+            is_pv: index.is_multiple_of(2),
         }
     }
 
@@ -193,8 +191,8 @@ mod tests {
             assert_eq!(table.get(hash), Some(entry(index, index as i32)));
             assert_eq!(table.get(!hash), None);
         }
-        table.put(7, Entry { best: None, ..entry(5, 5) });
-        assert_eq!(table.get(7), Some(Entry { best: None, ..entry(5, 5) }));
+        table.put(7, Entry { best_move: None, ..entry(5, 5) });
+        assert_eq!(table.get(7), Some(Entry { best_move: None, ..entry(5, 5) }));
     }
 
     #[test]

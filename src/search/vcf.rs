@@ -1,10 +1,10 @@
 //! Wins by fours alone: every move threatens five, so the opponent has no choice but to answer it.
 
+use super::defence::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
 use super::memory::{fill, room_for};
 use super::params::MAX_PLY;
 use super::proof::Proof;
-use super::threat::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
-use crate::game::{Board, Captures, Class, Direction, Point, Shape};
+use crate::game::{Board, Captures, Direction, Point, Shape, Threat};
 use smallvec::SmallVec;
 
 /// What the solver found.
@@ -18,13 +18,13 @@ pub enum Verdict {
     Unknown,
 }
 
-/// Which fours are tried.
+/// Which fours the solver tries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fours {
-    /// All of them.
-    All,
-    /// Only those that make at least an open two on another line: the others rarely lead on.
-    Leading,
+pub enum VcfKind {
+    /// Every four.
+    Full,
+    /// Only fours that make at least an open two on another line as well: the others rarely lead on.
+    Quick,
 }
 
 /// The solver, with its memory of positions that hold no win.
@@ -34,7 +34,7 @@ pub struct Vcf {
     /// Moves played.
     nodes: u64,
     limit: u64,
-    fours: Fours,
+    kind: VcfKind,
 }
 
 impl Vcf {
@@ -43,7 +43,7 @@ impl Vcf {
         let slots = (bytes / size_of::<u64>()).max(1);
         let mut failed = room_for(slots);
         fill(&mut failed, slots, || true);
-        Vcf { failed, nodes: 0, limit: 0, fours: Fours::All }
+        Vcf { failed, nodes: 0, limit: 0, kind: VcfKind::Full }
     }
 
     /// Forgets everything.
@@ -57,8 +57,8 @@ impl Vcf {
     }
 
     /// Looks for a win by fours for the side to move, playing at most `limit` moves.
-    pub fn solve(&mut self, board: &mut Board, fours: Fours, limit: u64) -> Verdict {
-        self.begin(fours, limit);
+    pub fn solve(&mut self, board: &mut Board, kind: VcfKind, limit: u64) -> Verdict {
+        self.begin(kind, limit);
         if board.outcome().is_some() {
             return Verdict::None;
         }
@@ -67,7 +67,7 @@ impl Vcf {
 
     /// Looks for the shortest win by fours for the side to move, playing at most `limit` moves.
     pub fn solve_shortest(&mut self, board: &mut Board, limit: u64) -> Verdict {
-        self.begin(Fours::All, limit);
+        self.begin(VcfKind::Full, limit);
         if board.outcome().is_some() {
             return Verdict::None;
         }
@@ -83,12 +83,12 @@ impl Vcf {
         Verdict::None
     }
 
-    fn begin(&mut self, fours: Fours, limit: u64) {
-        if fours != self.fours {
+    fn begin(&mut self, kind: VcfKind, limit: u64) {
+        if kind != self.kind {
             // What was searched in vain with some fours may be won with others.
             self.clear();
         }
-        (self.fours, self.limit, self.nodes) = (fours, limit, 0);
+        (self.kind, self.limit, self.nodes) = (kind, limit, 0);
     }
 
     /// Looks for a win that takes at most `plies` moves of both sides; `Unknown` if a longer one may exist.
@@ -168,8 +168,8 @@ impl Vcf {
         let captures = board.rules().captures;
         let makes_four = |point| {
             matches!(
-                board.judged_class(point, us),
-                Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour | Class::Five
+                board.judged_threat(point, us),
+                Threat::Four | Threat::FourThree | Threat::DoubleFour | Threat::OpenFour | Threat::Five
             )
         };
         if let Some(blocks) = blocks {
@@ -179,12 +179,18 @@ impl Vcf {
         }
         let mut fours = Replies::new();
         // A five is listed here only if it can be broken: it would have won.
-        let classes =
-            [Class::Five, Class::OpenFour, Class::DoubleFour, Class::FourThree, Class::Suspect, Class::Four];
-        for class in classes {
-            if board.class_count(us, class) > 0 {
-                let choosy = class == Class::Four && self.fours == Fours::Leading;
-                let cells = board.cells_of_class(us, class).iter();
+        let threats = [
+            Threat::Five,
+            Threat::OpenFour,
+            Threat::DoubleFour,
+            Threat::FourThree,
+            Threat::Suspect,
+            Threat::Four,
+        ];
+        for threat in threats {
+            if board.threat_count(us, threat) > 0 {
+                let choosy = threat == Threat::Four && self.kind == VcfKind::Quick;
+                let cells = board.cells_with_threat(us, threat).iter();
                 fours
                     .extend(cells.filter(|&point| makes_four(point) && !(choosy && is_lonely(board, point))));
             }
@@ -202,7 +208,7 @@ impl Vcf {
         let us = board.to_move();
         let Some(captures) = board.rules().captures else { return false };
         let taken = usize::from(board.captured(us)) + board.takes(point, us);
-        self.fours == Fours::All || taken + most_at_once(captures) >= usize::from(captures.stones_to_win)
+        self.kind == VcfKind::Full || taken + most_at_once(captures) >= usize::from(captures.stones_to_win)
     }
 
     fn is_known(&self, key: u64) -> bool {

@@ -4,14 +4,14 @@
 //! try against that is read off the line that would win: its cells, and cells that would give him a four on the way.
 //! Every other reply loses to that very line, so what is proved is a win against all play.
 
-use super::numbers::{DISPROVED, INFINITE, Numbers, PROVED, Turn, choose, combine};
-use super::params::{MAX_PLY, VCT_DEFENCE_NODES, VCT_FOURS_NODES};
-use super::picker::KindWorth;
+use super::defence::{blocks, defences, threats_are_plain, winning_move};
+use super::params::{MAX_PLY, VCT_DEFENCE_NODES, VCT_VCF_NODES};
+use super::picker::PolicyTable;
 use super::proof::Proof;
+use super::proof_numbers::{DISPROVED, INFINITE, Numbers, PROVED, Turn, choose, combine};
 use super::refutation::{relevant_cells, spoilers};
-use super::threat::{blocks, defences, threats_are_plain, winning_move};
-use super::vcf::{Fours, Vcf, Verdict};
-use crate::game::{Board, Class, Point};
+use super::vcf::{Vcf, VcfKind, Verdict};
+use crate::game::{Board, Point, Threat};
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -22,7 +22,7 @@ pub struct Vct {
     /// Where a position is found by its hash.
     index: FxHashMap<u64, u32>,
     vcf: Vcf,
-    worth: KindWorth,
+    policy: PolicyTable,
     /// Moves played.
     played: u64,
     limit: u64,
@@ -77,7 +77,7 @@ impl Vct {
             children: Vec::with_capacity(bytes / 2 / size_of::<Child>()),
             index: FxHashMap::with_capacity_and_hasher(nodes, Default::default()),
             vcf: Vcf::new(bytes / 8),
-            worth: KindWorth::by_shapes(),
+            policy: PolicyTable::by_shapes(),
             played: 0,
             limit: 0,
         }
@@ -215,15 +215,15 @@ impl Vct {
         }
         let must_block = blocks(board);
         let is_plain = threats_are_plain(board);
-        if is_plain && must_block.is_none() && board.class_count(us, Class::OpenFour) > 0 {
+        if is_plain && must_block.is_none() && board.threat_count(us, Threat::OpenFour) > 0 {
             return Err(PROVED);
         }
-        if let Verdict::Win(_) = self.win_by_fours(board, VCT_FOURS_NODES) {
+        if let Verdict::Win(_) = self.find_vcf(board, VCT_VCF_NODES) {
             return Err(PROVED);
         }
         let ranked = |point| {
             let by_taking = (board.takes(point, us) > 0).then_some(CAPTURE_EFFORT);
-            let by_shape = effort(board.judged_class(point, us));
+            let by_shape = effort(board.judged_threat(point, us));
             Some((point, [by_taking, by_shape].into_iter().flatten().min()?))
         };
         // Whoever must block may have threatened something before.
@@ -250,7 +250,7 @@ impl Vct {
         let mut cells = relevant_cells(board, &threat);
         cells.retain(|&mut point| board.foul(point, us).is_none());
         // What both sides would like to have is most likely to hold.
-        cells.sort_by_key(|&point| -self.worth.of(board, point));
+        cells.sort_by_key(|&point| -self.policy.of(board, point));
         Ok(cells.into_iter().map(fresh).collect())
     }
 
@@ -258,7 +258,7 @@ impl Vct {
     fn threat(&mut self, board: &mut Board, nodes: u64) -> Option<Proof> {
         let us = board.to_move();
         board.set_to_move(!us);
-        let verdict = self.win_by_fours(board, nodes);
+        let verdict = self.find_vcf(board, nodes);
         board.set_to_move(us);
         match verdict {
             Verdict::Win(proof) => Some(proof),
@@ -266,8 +266,8 @@ impl Vct {
         }
     }
 
-    fn win_by_fours(&mut self, board: &mut Board, nodes: u64) -> Verdict {
-        let verdict = self.vcf.solve(board, Fours::Leading, nodes);
+    fn find_vcf(&mut self, board: &mut Board, nodes: u64) -> Verdict {
+        let verdict = self.vcf.solve(board, VcfKind::Quick, nodes);
         self.played += self.vcf.nodes();
         verdict
     }
@@ -280,7 +280,7 @@ impl Vct {
         let range = self.children_of(node);
         if range.is_empty() {
             // Memory that was overwritten since may have to be found again.
-            return match self.win_by_fours(board, 100 * VCT_FOURS_NODES) {
+            return match self.find_vcf(board, 100 * VCT_VCF_NODES) {
                 Verdict::Win(proof) => Ok(proof),
                 Verdict::None | Verdict::Unknown => Err(self.disproved(node)),
             };
@@ -362,13 +362,13 @@ impl Vct {
     }
 }
 
-/// How hard a move that makes a class is thought to be proved; `None` if it threatens nothing.
-fn effort(class: Class) -> Option<u8> {
-    match class {
-        Class::Foul | Class::Suspect | Class::Quiet => None,
-        Class::OpenTwo => Some(12),
-        Class::Three => Some(8),
-        Class::OpenThree | Class::DoubleThree => Some(4),
-        Class::Four | Class::FourThree | Class::DoubleFour | Class::OpenFour | Class::Five => Some(2),
+/// How hard a move that makes a threat is thought to be proved; `None` if it threatens nothing.
+fn effort(threat: Threat) -> Option<u8> {
+    match threat {
+        Threat::Foul | Threat::Suspect | Threat::Quiet => None,
+        Threat::OpenTwo => Some(12),
+        Threat::Three => Some(8),
+        Threat::OpenThree | Threat::DoubleThree => Some(4),
+        Threat::Four | Threat::FourThree | Threat::DoubleFour | Threat::OpenFour | Threat::Five => Some(2),
     }
 }

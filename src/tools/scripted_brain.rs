@@ -1,6 +1,6 @@
 //! `tessera scripted-brain` (hidden): small brains that behave or misbehave on purpose, to try a referee with.
 
-use crate::game::{Board, Cell, Class, Color, Point, Rules, Size, notation};
+use crate::game::{Board, Cell, Color, Point, Rules, Size, Threat, notation};
 use anyhow::{Context, Result};
 use std::io::{self, BufRead, Write};
 use std::thread;
@@ -281,7 +281,8 @@ impl Brain {
         let us = board.to_move();
         let legal = |point: &Point| board.is_legal(*point);
         if self.kind == Kind::Greedy {
-            let fives = [us, !us].map(|color| board.cells_of_class(color, Class::Five).iter().find(legal));
+            let fives =
+                [us, !us].map(|color| board.cells_with_threat(color, Threat::Five).iter().find(legal));
             let near: Vec<Point> = board.empty_near_stones(1).filter(legal).collect();
             if let Some(point) = fives.into_iter().flatten().next().or_else(|| self.random.choice(near)) {
                 return Some(point);

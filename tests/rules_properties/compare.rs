@@ -1,22 +1,22 @@
 //! Two boards of the same position, asked everything there is to ask.
 
-use tessera::game::{Board, Cell, Class, Color, Direction, Point, Shape};
+use tessera::game::{Board, Cell, Color, Direction, Point, Shape, Threat};
 use tessera::naive::NaiveBoard;
 
-/// Every class of cells, listed by the board or not.
-const CLASSES: [Class; Class::COUNT] = [
-    Class::Foul,
-    Class::Quiet,
-    Class::OpenTwo,
-    Class::Three,
-    Class::Suspect,
-    Class::OpenThree,
-    Class::DoubleThree,
-    Class::Four,
-    Class::FourThree,
-    Class::DoubleFour,
-    Class::OpenFour,
-    Class::Five,
+/// Every threat of cells, listed by the board or not.
+const THREATS: [Threat; Threat::COUNT] = [
+    Threat::Foul,
+    Threat::Quiet,
+    Threat::OpenTwo,
+    Threat::Three,
+    Threat::Suspect,
+    Threat::OpenThree,
+    Threat::DoubleThree,
+    Threat::Four,
+    Threat::FourThree,
+    Threat::DoubleFour,
+    Threat::OpenFour,
+    Threat::Five,
 ];
 
 /// The first difference between the fast and the slow board, if there is one.
@@ -73,14 +73,14 @@ fn move_state(board: &Board, naive: &NaiveBoard, point: Point, color: Color) -> 
     naive_taken.sort();
     let foul = naive.foul(point, color);
     let shapes = Direction::ALL.map(|direction| naive.shape(point, color, direction));
-    let judged = board.judged_class(point, color);
+    let judged = board.judged_threat(point, color);
     first_difference([
         told("captures_of", &taken, &naive_taken),
         told("shapes", &Direction::ALL.map(|direction| board.shape(point, color, direction)), &shapes),
         told("foul", &board.foul(point, color), &foul),
-        told("judged a foul", &(judged == Class::Foul), &foul.is_some()),
-        told("judged a five", &(judged == Class::Five), &shapes.contains(&Shape::Five)),
-        told("judged a suspect", &(judged == Class::Suspect), &false),
+        told("judged a foul", &(judged == Threat::Foul), &foul.is_some()),
+        told("judged a five", &(judged == Threat::Five), &shapes.contains(&Shape::Five)),
+        told("judged a suspect", &(judged == Threat::Suspect), &false),
     ])
     .map(|text| format!("{color:?}: {text}"))
 }
@@ -100,7 +100,7 @@ fn capture_cells(board: &Board, naive: &NaiveBoard) -> Option<String> {
     })
 }
 
-/// The first difference between a board played on and one of the same position set up afresh: hash, classes and sums.
+/// The first difference between a board played on and one of the same position set up afresh: hash, threats and sums.
 pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &Board) -> Option<String> {
     let mut fresh = empty.clone();
     let now = naive.now();
@@ -112,34 +112,35 @@ pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &B
     }
     fresh.set_to_move(now.to_move);
     let same_hash = board.hash() == fresh.hash();
-    let kinds = board.size().points().find_map(|point| {
-        let of =
-            |board: &Board| Color::ALL.map(|color| (board.kind(point, color), board.class(point, color)));
-        let difference = told("kinds and classes", &of(board), &of(&fresh));
+    let shape_sets = board.size().points().find_map(|point| {
+        let of = |board: &Board| {
+            Color::ALL.map(|color| (board.shape_set(point, color), board.threat(point, color)))
+        };
+        let difference = told("shape_sets and threats", &of(board), &of(&fresh));
         difference.map(|text| format!("at {}: {text}", name(board, point)))
     });
     // While a five waits for its reply the position is not the one without that five.
     told("hash like that of a fresh board", &same_hash, &now.pending.is_none())
-        .or(kinds)
+        .or(shape_sets)
         .or_else(|| told("values", &board.value(), &fresh.value()))
-        .or_else(|| classes(board))
+        .or_else(|| threats(board))
         .or_else(|| hash_tells_apart(fresh))
 }
 
-/// The lists of cells by class hold exactly the cells that have the class.
-fn classes(board: &Board) -> Option<String> {
-    let listed = CLASSES.into_iter().filter(|class| class.is_listed());
-    listed.flat_map(|class| Color::ALL.map(|color| (class, color))).find_map(|(class, color)| {
-        let has_class =
-            |&point: &Point| board.cell(point) == Cell::Empty && board.class(point, color) == class;
-        let cells: Vec<Point> = board.size().points().filter(has_class).collect();
-        let mut listed: Vec<Point> = board.cells_of_class(color, class).iter().collect();
+/// The lists of cells by threat hold exactly the cells that have the threat.
+fn threats(board: &Board) -> Option<String> {
+    let listed = THREATS.into_iter().filter(|threat| threat.is_listed());
+    listed.flat_map(|threat| Color::ALL.map(|color| (threat, color))).find_map(|(threat, color)| {
+        let has_threat =
+            |&point: &Point| board.cell(point) == Cell::Empty && board.threat(point, color) == threat;
+        let cells: Vec<Point> = board.size().points().filter(has_threat).collect();
+        let mut listed: Vec<Point> = board.cells_with_threat(color, threat).iter().collect();
         listed.sort();
         let difference = first_difference([
-            told("class_count", &board.class_count(color, class), &cells.len()),
-            told("cells_of_class", &listed, &cells),
+            told("threat_count", &board.threat_count(color, threat), &cells.len()),
+            told("cells_with_threat", &listed, &cells),
         ]);
-        difference.map(|text| format!("{color:?} {class:?}: {text}"))
+        difference.map(|text| format!("{color:?} {threat:?}: {text}"))
     })
 }
 

@@ -1,135 +1,146 @@
-//! How deep a move is searched: which late ones are left out, which get more depth than the rest, and which less.
+//! How deep a move is searched: late move pruning, extensions and late move reductions.
 
 use super::{Bounds, Node, Worker};
-use crate::game::{Class, Point};
-use crate::search::params::{MAX_PLY, PLY};
+use crate::eval::Score;
+use crate::game::{Point, Threat};
+use crate::search::params::{NEAR, PLY, SINGULAR_PLY, SINGULAR_TT_DEPTH};
 use crate::search::picker::{Ranked, Urgency};
 use crate::search::table::Bound;
 
 impl Worker<'_> {
-    /// Whether a move comes so late, or does so little, that it is left out.
-    pub(super) fn is_too_late(&self, ranked: &Ranked, count: i32, node: &Node) -> bool {
-        if ranked.takes || node.urgency == Urgency::StopsFive {
+    /// Whether a move is pruned: because it comes late, or because it does nothing near the leaves.
+    pub(super) fn is_pruned(&self, ranked: &Ranked, count: i32, node: &Node) -> bool {
+        if ranked.captures || node.urgency == Urgency::StopsFive {
             return false;
         }
-        self.is_late(count, node) || (ranked.is_trivial() && self.leaves_trivial_out(node))
+        self.exceeds_lmp_count(count, node) || (ranked.is_trivial() && self.prunes_trivial(node))
     }
 
-    /// Whether moves that make and stop nothing are left out.
-    pub(super) fn leaves_trivial_out(&self, node: &Node) -> bool {
-        node.urgency == Urgency::Free && node.depth < self.params().trivial_depth
+    /// Whether moves that make and stop nothing are pruned.
+    pub(super) fn prunes_trivial(&self, node: &Node) -> bool {
+        node.urgency == Urgency::Free && node.depth < self.params().trivial_pruning_depth
     }
 
-    /// Whether no move from here on is tried: where stones are taken, those that take are never too late.
-    pub(super) fn all_are_too_late(&self, count: i32, node: &Node) -> bool {
-        let none_takes = self.board.rules().captures.is_none();
-        none_takes && node.urgency != Urgency::StopsFive && self.is_late(count, node)
+    /// Whether late move pruning ends the list here. Captures are never pruned, so where there are any it does not.
+    pub(super) fn prunes_all_from(&self, count: i32, node: &Node) -> bool {
+        let no_captures = self.board.rules().captures.is_none();
+        no_captures && node.urgency != Urgency::StopsFive && self.exceeds_lmp_count(count, node)
     }
 
-    fn is_late(&self, count: i32, node: &Node) -> bool {
+    fn exceeds_lmp_count(&self, count: i32, node: &Node) -> bool {
         let params = self.params();
-        let most = params.late_base + power(node.depth, params.late_power);
-        node.depth < params.late_depth && count > if node.improving { most } else { most / 2 }
+        let most = params.lmp_base + power(node.depth, params.lmp_power);
+        node.depth < params.lmp_depth && count > if node.improving { most } else { most / 2 }
     }
 
-    /// Depth given to a move beyond the rest, or taken from it.
-    pub(super) fn extension(&mut self, ranked: Ranked, table_move: Option<Point>, node: &Node) -> i32 {
+    /// By how much a move is searched deeper than others; negative for less deep.
+    pub(super) fn extension(&mut self, ranked: Ranked, node: &Node) -> i32 {
         let (params, ply) = (self.params(), node.ply);
         if node.urgency == Urgency::StopsFive {
-            return params.sole_reply;
+            return params.forced_reply_extension;
         }
         let mut extension = 0;
-        if Some(ranked.point) == table_move {
-            extension = match self.stands_alone(ranked.point, node) {
+        if Some(ranked.point) == node.tt_move() {
+            extension = match self.singular_extension(ranked.point, node) {
                 Some(extension) => extension,
-                None if !node.window.is_narrow() => params.known_line,
+                None if node.is_pv() => params.tt_move_extension,
                 None => 0,
             };
         }
-        let margin = params.expect_base + params.expect_ply * node.depth / PLY;
-        let likely = node.cut && node.window.is_narrow() && node.urgency == Urgency::Free;
-        if likely && node.eval >= node.window.beta.shifted(margin) {
-            if ranked.own < Class::Four {
-                extension -= params.expect_cut;
-            } else if self.before(ply, 2).own >= Class::Four {
+        // Fail-high reduction: where a cutoff is expected anyway, less depth shows it as well.
+        let margin = params.fail_high_margin + params.fail_high_margin_ply * node.depth / PLY;
+        let expects_fail_high = node.cut_node && !node.is_pv() && node.urgency == Urgency::Free;
+        if expects_fail_high && node.eval >= node.window.beta.shifted(margin) {
+            if ranked.own < Threat::Four {
+                extension -= params.fail_high_reduction;
+            } else if self.before(ply, 2).threat >= Threat::Four {
                 extension += PLY;
             }
         }
         extension
     }
 
-    /// Whether the known move is so much better than all others that it deserves a deeper look, by how much.
-    fn stands_alone(&mut self, point: Point, node: &Node) -> Option<i32> {
+    /// Singular extension: the table's move is searched deeper if all others fail low in a shallower search. `None` if
+    /// that search was not worth its nodes.
+    fn singular_extension(&mut self, tt_move: Point, node: &Node) -> Option<i32> {
         let (params, ply) = (self.params(), node.ply);
-        let known = node.known?;
-        let worth_asking = ply > 0
+        let tt_entry = node.tt_entry?;
+        let is_candidate = ply > 0
             && node.depth >= params.singular_depth
-            && self.frame(ply).excluded.is_none()
-            && !known.score.is_decided()
-            && matches!(known.bound, Bound::Lower | Bound::Exact)
-            && known.depth >= node.depth - 2 * PLY
-            && ply < MAX_PLY / 2;
-        if !worth_asking {
+            && self.stack_mut(ply).excluded.is_none()
+            && !tt_entry.score.is_decided()
+            && matches!(tt_entry.bound, Bound::Lower | Bound::Exact)
+            && tt_entry.depth >= node.depth - SINGULAR_TT_DEPTH
+            && ply < SINGULAR_PLY;
+        if !is_candidate {
             return None;
         }
-        let was_line = node.window.is_narrow() && node.in_line;
-        let margin = (params.singular_margin + 100 * i32::from(was_line)) * node.depth / PLY / 100;
-        let beta = known.score.to_root(ply).shifted(-margin);
-        let window = Bounds { alpha: beta.shifted(-1), beta };
-        self.frame(ply).excluded = Some(point);
-        let variation = std::mem::take(&mut self.variations[ply]);
-        let list = std::mem::take(&mut self.lists[ply]);
-        let score = self.search(window, node.depth * 54 / 100, ply, node.cut);
-        self.lists[ply] = list;
-        self.variations[ply] = variation;
-        self.frame(ply).excluded = None;
+        let was_pv = !node.is_pv() && node.tt_pv;
+        let margin = params.singular_margin + params.singular_margin_tt_pv * i32::from(was_pv);
+        let tt_score = tt_entry.score.to_root(ply);
+        let beta = tt_score.shifted(-margin * node.depth / PLY / 100);
+        let score = self.search_without(tt_move, beta, node.depth * params.singular_search / 100, node);
         if score < beta {
-            let alone_by_far =
-                node.window.is_narrow() && score < beta.shifted(-25) && self.before(ply, 1).extra < 10 * PLY;
-            Some(if alone_by_far { 2 * PLY } else { PLY })
-        } else if known.score.to_root(ply) >= node.window.beta {
-            Some(-PLY * 3 / 2)
+            let is_clear = score < beta.shifted(-params.double_extension_margin);
+            let may_double = self.before(ply, 1).extended < params.double_extension_limit;
+            Some(if !node.is_pv() && is_clear && may_double { 2 * PLY } else { PLY })
+        } else if tt_score >= node.window.beta {
+            Some(-params.negative_extension)
         } else {
             Some(0)
         }
     }
 
-    /// The depth to which a late move is searched at first.
+    /// Whether any other move reaches `beta`, as a score of a null window.
+    fn search_without(&mut self, excluded: Point, beta: Score, depth: i32, node: &Node) -> Score {
+        let ply = node.ply;
+        self.stack_mut(ply).excluded = Some(excluded);
+        // The same ply is searched again: what this node still needs of it is set aside.
+        let pv = std::mem::take(&mut self.pvs[ply]);
+        let list = std::mem::take(&mut self.lists[ply]);
+        let score = self.search(Bounds { alpha: beta.shifted(-1), beta }, depth, ply, node.cut_node);
+        self.lists[ply] = list;
+        self.pvs[ply] = pv;
+        self.stack_mut(ply).excluded = None;
+        score
+    }
+
+    /// Late move reduction: the depth to which a late move is searched at first.
     pub(super) fn reduced_depth(&self, ranked: Ranked, count: i32, new_depth: i32, node: &Node) -> i32 {
         let (params, ply) = (self.params(), node.ply);
         let size = self.board.size();
-        let far = |plies: usize| {
-            self.before(ply, plies).played.is_none_or(|played| size.distance(played, ranked.point) > 4)
+        let is_far = |plies: usize| {
+            self.before(ply, plies).played.is_none_or(|played| size.distance(played, ranked.point) > NEAR)
         };
-        let mut reduction = params.reduce_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
-        if node.window.is_narrow() {
-            reduction += params.reduce_worse * i32::from(!node.improving && reduction > PLY);
+        let mut reduction = params.lmr_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
+        if node.is_pv() {
+            reduction = (reduction - params.lmr_pv).max(0);
         } else {
-            reduction = (reduction - PLY / 2).max(0);
+            reduction += params.lmr_not_improving * i32::from(!node.improving && reduction > PLY);
         }
         reduction += match () {
-            () if ranked.is_trivial() && far(1) && far(2) => params.reduce_far,
-            () if ranked.is_trivial() => params.reduce_trivial,
-            () if ranked.is_quiet() => params.reduce_minor,
+            () if ranked.is_trivial() && is_far(1) && is_far(2) => params.lmr_distant,
+            () if ranked.is_trivial() => params.lmr_trivial,
+            () if ranked.is_quiet() => params.lmr_quiet,
             () => 0,
         };
-        if node.in_line {
-            reduction -= params.reduce_line;
+        if node.tt_pv {
+            reduction -= params.lmr_tt_pv;
         }
         let is_killer = self.before(ply, 0).killers.contains(&Some(ranked.point));
-        if node.cut && !(is_killer && node.urgency == Urgency::Free) {
-            reduction += params.reduce_cut;
+        if node.cut_node && !(is_killer && node.urgency == Urgency::Free) {
+            reduction += params.lmr_cut_node;
         }
-        if node.urgency == Urgency::StopsOpenFour && ranked.theirs < Class::Four {
+        if node.urgency == Urgency::StopsOpenFour && ranked.theirs < Threat::Four {
             reduction +=
-                params.reduce_useless * i32::from(far(1)) + params.reduce_useless / 2 * i32::from(far(2));
+                params.lmr_useless * i32::from(is_far(1)) + params.lmr_useless / 2 * i32::from(is_far(2));
         }
-        let attacks = self.before(ply, 2).own >= Class::OpenThree;
-        if node.urgency == Urgency::Free && attacks && (ranked.own >= Class::OpenThree || !far(2)) {
-            reduction -= params.reduce_attack;
+        let attacks = self.before(ply, 2).threat >= Threat::OpenThree;
+        if node.urgency == Urgency::Free && attacks && (ranked.own >= Threat::OpenThree || !is_far(2)) {
+            reduction -= params.lmr_attack;
         }
-        let history = self.history.value(self.board.to_move(), ranked.point, ranked.manner());
-        reduction -= history / params.reduce_history;
+        let history = self.history.value(self.board.to_move(), ranked.point, ranked.history_kind());
+        reduction -= history / params.lmr_history;
         (new_depth - reduction).min(new_depth + PLY).max(PLY)
     }
 }

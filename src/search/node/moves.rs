@@ -1,26 +1,28 @@
-//! The moves of a position, listed only when they are needed, and what is learned from them.
+//! Staged move generation, and what the history learns from the moves searched.
 
 use super::{Node, Worker};
 use crate::eval::Score;
+use crate::search::defence::Replies;
+use crate::search::history;
 use crate::search::picker::{Ranked, Ranks, Scope, Urgency, list_moves};
-use crate::search::threat::Replies;
-use crate::search::vcf::Fours;
+use crate::search::vcf::VcfKind;
 
-/// Which moves of a position are listed.
+/// Which moves of a node are listed so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Listed {
-    /// The one the table knows.
-    Known,
+    /// The table's.
+    TtMove,
     /// Those that make or stop something.
     Worthwhile,
     All,
 }
 
 impl Listed {
-    /// Whether more moves must be listed once these are tried. What makes nothing may still be the only way not to lose.
+    /// Whether more moves must be listed once these are searched. A trivial move may still be the only one that does not
+    /// lose.
     pub(super) fn lacks_moves(self, best: Score) -> bool {
         match self {
-            Listed::Known => true,
+            Listed::TtMove => true,
             Listed::Worthwhile => best.is_loss(),
             Listed::All => false,
         }
@@ -28,22 +30,21 @@ impl Listed {
 }
 
 impl Worker<'_> {
-    /// Lists the known move, which is often enough, or where there is none the others.
+    /// Lists the table's move, which is often enough; where there is none, the others.
     pub(super) fn list_first(
         &mut self,
         node: &mut Node,
-        answers: Option<Replies>,
+        forced_replies: Option<Replies>,
         list: &mut Vec<Ranked>,
     ) -> Listed {
         list.clear();
-        let known = node.known.and_then(|entry| entry.best);
         let can_be_first = node.ply > 0 && node.urgency == Urgency::Free;
-        match known.filter(|&known| can_be_first && self.board.is_legal(known)) {
-            Some(known) => {
-                list.push(Ranked::new(&self.board, known));
-                Listed::Known
+        match node.tt_move().filter(|&tt_move| can_be_first && self.board.is_legal(tt_move)) {
+            Some(tt_move) => {
+                list.push(Ranked::new(&self.board, tt_move));
+                Listed::TtMove
             }
-            None => self.list(node, answers, list),
+            None => self.list(node, forced_replies, list),
         }
     }
 
@@ -53,35 +54,35 @@ impl Worker<'_> {
             self.list_scope(Scope::Trivial, node, None, list);
             return Listed::All;
         }
-        let known = list[0].point;
+        let tt_move = list[0].point;
         let listed = self.list(node, None, list);
-        if let Some(again) = list.iter().skip(1).position(|ranked| ranked.point == known) {
+        if let Some(again) = list.iter().skip(1).position(|ranked| ranked.point == tt_move) {
             list.swap_remove(again + 1);
         }
         listed
     }
 
-    /// Adds the moves worth trying to a list, and notes why only those.
-    fn list(&mut self, node: &mut Node, answers: Option<Replies>, list: &mut Vec<Ranked>) -> Listed {
+    /// Adds the moves worth searching, and notes in the node why only those.
+    fn list(&mut self, node: &mut Node, forced_replies: Option<Replies>, list: &mut Vec<Ranked>) -> Listed {
         let (ply, params) = (node.ply, self.params());
-        let replies = match node.urgency {
-            Urgency::Free if ply == 0 => self.root_replies.clone(),
-            Urgency::Free if node.depth >= params.heed_depth => {
-                self.replies_to_fours(Fours::Leading, params.heed_nodes as u64)
+        let defences = match node.urgency {
+            Urgency::Free if ply == 0 => self.root_defences.clone(),
+            Urgency::Free if node.depth >= params.opponent_vcf_depth => {
+                self.defences_to_vcf(VcfKind::Quick, params.opponent_vcf_nodes as u64)
             }
             _ => None,
         };
-        if let Some(replies) = replies {
-            self.follow();
+        if let Some(defences) = defences {
+            self.update_accumulator();
             let ranks = self.ranks(ply);
-            let legal = replies.into_iter().filter(|&point| self.board.is_legal(point));
+            let legal = defences.into_iter().filter(|&point| self.board.is_legal(point));
             list.extend(legal.map(|point| ranks.rank(&self.board, point)));
-            node.urgency = Urgency::StopsFours;
-        } else if ply > 0 && self.board.rules().captures.is_none() && self.leaves_trivial_out(node) {
+            node.urgency = Urgency::StopsVcf;
+        } else if ply > 0 && self.board.rules().captures.is_none() && self.prunes_trivial(node) {
             self.list_scope(Scope::Worthwhile, node, None, list);
             return Listed::Worthwhile;
         } else {
-            self.list_scope(Scope::All, node, answers, list);
+            self.list_scope(Scope::All, node, forced_replies, list);
         }
         if ply == 0 && list.iter().any(|ranked| !self.avoided.contains(&ranked.point)) {
             list.retain(|ranked| !self.avoided.contains(&ranked.point));
@@ -89,49 +90,56 @@ impl Worker<'_> {
         Listed::All
     }
 
-    fn list_scope(&mut self, scope: Scope, node: &Node, answers: Option<Replies>, list: &mut Vec<Ranked>) {
-        self.follow();
-        list_moves(&self.board, node.urgency, answers, scope, &self.ranks(node.ply), list);
+    fn list_scope(
+        &mut self,
+        scope: Scope,
+        node: &Node,
+        forced_replies: Option<Replies>,
+        list: &mut Vec<Ranked>,
+    ) {
+        self.update_accumulator();
+        list_moves(&self.board, node.urgency, forced_replies, scope, &self.ranks(node.ply), list);
     }
 
-    /// Has the net follow to here.
-    fn follow(&mut self) {
-        if let Some(net) = &mut self.net {
-            net.follow(&self.board, &self.path);
+    /// Brings the accumulator to this node, for the policy.
+    fn update_accumulator(&mut self) {
+        if let Some(accumulator) = &mut self.accumulator {
+            accumulator.update(&self.board, &self.path);
         }
     }
 
-    /// What the order of the moves here is made of; the net must have followed.
+    /// What moves are ordered by here; the accumulator must be up to date.
     fn ranks(&self, ply: usize) -> Ranks<'_> {
         let last = self.before(ply, 1).played;
-        let answer = last.and_then(|last| self.history.answer(self.board.to_move(), last));
+        let countermove = last.and_then(|last| self.history.countermove(self.board.to_move(), last));
         Ranks {
             params: self.shared.params,
-            worth: self.worth,
-            net: self.net.as_ref(),
+            policy: self.policy,
+            accumulator: self.accumulator.as_ref(),
             history: &self.history,
             killers: self.before(ply, 0).killers,
-            answer,
+            countermove,
         }
     }
 
-    /// Raises the best move and lowers the ones tried before it.
-    pub(super) fn learn(&mut self, list: &[Ranked], best: usize, node: &Node) {
+    /// Rewards the best move and punishes those searched before it.
+    pub(super) fn update_history(&mut self, list: &[Ranked], best: usize, node: &Node) {
         let us = self.board.to_move();
         if node.urgency == Urgency::StopsFive {
             return;
         }
-        let good = list[best];
-        self.history.reward(us, good.point, good.manner(), node.depth);
+        let best_move = list[best];
+        let bonus = history::bonus(node.depth, self.params());
+        self.history.reward(us, best_move.point, best_move.history_kind(), bonus);
         for tried in &list[..best] {
-            self.history.punish(us, tried.point, tried.manner(), node.depth);
+            self.history.punish(us, tried.point, tried.history_kind(), bonus);
         }
         if let Some(last) = self.before(node.ply, 1).played {
-            self.history.set_answer(us, last, good.point);
+            self.history.set_countermove(us, last, best_move.point);
         }
-        let killers = &mut self.frame(node.ply).killers;
-        if good.is_quiet() && killers[0] != Some(good.point) {
-            *killers = [Some(good.point), killers[0]];
+        let killers = &mut self.stack_mut(node.ply).killers;
+        if best_move.is_quiet() && killers[0] != Some(best_move.point) {
+            *killers = [Some(best_move.point), killers[0]];
         }
     }
 }

@@ -121,12 +121,13 @@ mod tests {
     #[test]
     fn numbers_go_to_where_games_are_won() {
         let start = Params::default();
-        let names = ["futility".to_owned(), "reduce_scale".to_owned()];
+        let names = ["reverse_futility_margin".to_owned(), "lmr_scale".to_owned()];
         let mut spsa = Spsa::new(&start, &names);
         let mut random = fastrand::Rng::with_seed(3);
         // Who is nearer to these numbers wins more often.
-        let distance =
-            |params: &Params| f64::from((params.futility - 120).abs() + (params.reduce_scale - 80).abs());
+        let distance = |params: &Params| {
+            f64::from((params.reverse_futility_margin - 120).abs() + (params.lmr_scale - 80).abs())
+        };
         for _ in 0..3000 {
             let trial = spsa.propose(&start, &mut random);
             let chance = 1.0 / (1.0 + ((distance(&trial.sides[0]) - distance(&trial.sides[1])) / 20.0).exp());
@@ -134,8 +135,13 @@ mod tests {
             spsa.learn(&trial, result);
         }
         let found = spsa.params(&start);
-        assert!(distance(&found) < distance(&start) / 3.0, "{} {}", found.futility, found.reduce_scale);
-        assert_eq!(found.late_base, start.late_base);
+        assert!(
+            distance(&found) < distance(&start) / 3.0,
+            "{} {}",
+            found.reverse_futility_margin,
+            found.lmr_scale
+        );
+        assert_eq!(found.lmp_base, start.lmp_base);
     }
 
     #[test]
@@ -152,6 +158,6 @@ mod tests {
         assert_eq!(again.text(), spsa.text());
         assert!(!again.resume(""));
         assert!(!again.resume("# tessera adjust, trial x\n"));
-        assert!(!Spsa::new(&start, &["futility".into()]).resume(&spsa.text()));
+        assert!(!Spsa::new(&start, &["reverse_futility_margin".into()]).resume(&spsa.text()));
     }
 }

@@ -1,7 +1,7 @@
 //! Games of self-play as what a net learns from: the patterns of every position, with what came of it.
 
 use crate::eval::{Score, captures, net, pattern};
-use crate::game::{Board, Cell, Color, Direction, Kind, Rules, Size};
+use crate::game::{Board, Cell, Color, Direction, Rules, ShapeSet, Size};
 use crate::tools::selfplay::Record;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
@@ -62,7 +62,7 @@ pub(super) struct CellFacts {
     /// The pairs of arms on its four lines.
     pub(super) pairs: [u16; 4],
     /// Kinds for black and white.
-    pub(super) kinds: [Kind; 2],
+    pub(super) kinds: [ShapeSet; 2],
     /// Whether it is near enough to a stone to be played.
     pub(super) near: bool,
 }
@@ -128,14 +128,14 @@ impl Chunk {
             }
             self.cells.push(CellFacts {
                 pairs,
-                kinds: Color::ALL.map(|color| board.kind(point, color)),
+                kinds: Color::ALL.map(|color| board.shape_set(point, color)),
                 near,
             });
         }
         self.samples.push(Sample {
             cells: first..self.cells.len(),
             to_move: board.to_move(),
-            threats: net::threats(board),
+            threats: net::threat_mask(board),
             captures: captures::captures(board),
             target,
             played: played_at,

@@ -3,18 +3,18 @@
 use super::model::{LAYOUT, Model, capture_value};
 use crate::eval::captures::CAPTURES;
 use crate::eval::net::{
-    self, HIDDEN, LAYER_SCALE, LOGIT, Learned, POLICY_SCALE, POLICY_STEPS, THREATS, VECTOR_SCALE, WIDTH,
+    self, HIDDEN, LAYER_SCALE, LOGIT, POLICY_SCALE, POLICY_STEPS, THREAT_MASKS, VECTOR_SCALE, WIDTH, Weights,
 };
 use crate::eval::pattern::PATTERNS;
-use crate::game::KINDS;
+use crate::game::SHAPE_SETS;
 
 /// The file of weights.
 pub(super) fn bytes(model: &Model) -> Vec<u8> {
-    let sides: Vec<Learned> = (0..model.sides).map(|side| learned(model, side)).collect();
+    let sides: Vec<Weights> = (0..model.sides).map(|side| learned(model, side)).collect();
     net::write(&sides)
 }
 
-fn learned(model: &Model, side: usize) -> Learned {
+fn learned(model: &Model, side: usize) -> Weights {
     let numbers = &model.numbers[side * LAYOUT.size..][..LAYOUT.size];
     let words = |from: usize, count: usize, scale: f32| -> Vec<i16> {
         numbers[from..from + count].iter().map(|number| (number * scale).round() as i16).collect()
@@ -23,19 +23,23 @@ fn learned(model: &Model, side: usize) -> Learned {
     let layer = words(LAYOUT.layer, HIDDEN * 2 * WIDTH, scale);
     let direct = words(LAYOUT.direct, 2 * WIDTH, scale);
     let pairs = |own: usize, theirs: usize, scale: f32| -> Vec<[i16; 2]> {
-        words(own, KINDS, scale).into_iter().zip(words(theirs, KINDS, scale)).map(Into::into).collect()
+        words(own, SHAPE_SETS, scale)
+            .into_iter()
+            .zip(words(theirs, SHAPE_SETS, scale))
+            .map(Into::into)
+            .collect()
     };
-    Learned {
+    Weights {
         vectors: model.vectors[side * PATTERNS..][..PATTERNS]
             .iter()
             .map(|vector| vector.map(|number| (number * VECTOR_SCALE).round().clamp(-127.0, 127.0) as i8))
             .collect(),
         layer: layer.chunks_exact(2 * WIDTH).map(|row| std::array::from_fn(|at| row[at])).collect(),
         layer_bias: words(LAYOUT.layer_bias, HIDDEN, scale),
-        result: words(LAYOUT.result, HIDDEN, scale),
-        direct: direct.try_into().expect("so many were taken"),
-        threats: words(LAYOUT.threats, THREATS, LOGIT),
-        kinds: pairs(LAYOUT.own_kinds, LAYOUT.their_kinds, LOGIT),
+        output: words(LAYOUT.result, HIDDEN, scale),
+        skip: direct.try_into().expect("so many were taken"),
+        threats: words(LAYOUT.threats, THREAT_MASKS, LOGIT),
+        shape_sets: pairs(LAYOUT.own_kinds, LAYOUT.their_kinds, LOGIT),
         policy: pairs(LAYOUT.own_policy, LAYOUT.their_policy, POLICY_SCALE),
         policy_layer: [0, WIDTH].map(|from| {
             let weights =

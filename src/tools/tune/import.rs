@@ -1,17 +1,17 @@
 //! From the integers of the engine back to floating point, to go on learning.
 
 use super::model::{LAYOUT, Model};
-use crate::eval::net::{LAYER_SCALE, LOGIT, Learned, POLICY_SCALE, POLICY_STEPS, VECTOR_SCALE, WIDTH};
+use crate::eval::net::{LAYER_SCALE, LOGIT, POLICY_SCALE, POLICY_STEPS, VECTOR_SCALE, WIDTH, Weights};
 
 /// Sets every number of a model as it was learned before: by one side for both, or by each for itself.
-pub(super) fn adopt(model: &mut Model, sides: &[Learned]) {
+pub(super) fn adopt(model: &mut Model, sides: &[Weights]) {
     for (side, numbers) in model.numbers.chunks_exact_mut(LAYOUT.size).enumerate() {
         adopt_side(numbers, &sides[side % sides.len()]);
     }
     model.merge();
 }
 
-fn adopt_side(numbers: &mut [f32], learned: &Learned) {
+fn adopt_side(numbers: &mut [f32], learned: &Weights) {
     // What a pattern shares with its class is not told apart any more: all of it is the pattern's own.
     numbers[LAYOUT.classes..LAYOUT.layer].fill(0.0);
     for (at, vector) in learned.vectors.iter().enumerate() {
@@ -27,11 +27,11 @@ fn adopt_side(numbers: &mut [f32], learned: &Learned) {
     };
     write(LAYOUT.layer, &learned.layer.concat(), LAYER_SCALE);
     write(LAYOUT.layer_bias, &learned.layer_bias, LAYER_SCALE);
-    write(LAYOUT.result, &learned.result, LAYER_SCALE);
-    write(LAYOUT.direct, &learned.direct, LAYER_SCALE);
+    write(LAYOUT.result, &learned.output, LAYER_SCALE);
+    write(LAYOUT.direct, &learned.skip, LAYER_SCALE);
     write(LAYOUT.threats, &learned.threats, LOGIT);
-    write(LAYOUT.own_kinds, &column(&learned.kinds, 0), LOGIT);
-    write(LAYOUT.their_kinds, &column(&learned.kinds, 1), LOGIT);
+    write(LAYOUT.own_kinds, &column(&learned.shape_sets, 0), LOGIT);
+    write(LAYOUT.their_kinds, &column(&learned.shape_sets, 1), LOGIT);
     write(LAYOUT.own_policy, &column(&learned.policy, 0), POLICY_SCALE);
     write(LAYOUT.their_policy, &column(&learned.policy, 1), POLICY_SCALE);
     write(LAYOUT.policy_layer, &learned.policy_layer.concat(), POLICY_SCALE * POLICY_STEPS / VECTOR_SCALE);

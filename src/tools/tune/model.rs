@@ -2,9 +2,9 @@
 
 use super::data::{CellFacts, Chunk, Sample};
 use crate::eval::captures::{CAPTURES, PARTS, parts};
-use crate::eval::net::{HIDDEN, POOL_SHARE, THREATS, WIDTH};
+use crate::eval::net::{HIDDEN, POOL_SHARE, THREAT_MASKS, WIDTH};
 use crate::eval::pattern::{ARMS, PAIRS, PATTERNS, arm_cells, exchanged, is_bare, pattern};
-use crate::game::{Board, Cell, Color, Direction, KINDS, Point, Rules, Shape, Size, kinds};
+use crate::game::{Board, Cell, Color, Direction, Point, Rules, SHAPE_SETS, Shape, Size, shape_sets};
 
 /// Shapes of both colours on a line: what rare patterns share with common ones.
 const CLASSES: usize = 12 * 12;
@@ -51,11 +51,11 @@ pub(super) const LAYOUT: Layout = {
     let result = layer_bias + HIDDEN;
     let direct = result + HIDDEN;
     let threats = direct + 2 * WIDTH;
-    let own_kinds = threats + THREATS;
-    let their_kinds = own_kinds + KINDS;
-    let own_policy = their_kinds + KINDS;
-    let their_policy = own_policy + KINDS;
-    let captures = their_policy + KINDS;
+    let own_kinds = threats + THREAT_MASKS;
+    let their_kinds = own_kinds + SHAPE_SETS;
+    let own_policy = their_kinds + SHAPE_SETS;
+    let their_policy = own_policy + SHAPE_SETS;
+    let captures = their_policy + SHAPE_SETS;
     let capture_parts = captures + CAPTURES;
     let policy_layer = capture_parts + PARTS;
     Layout {
@@ -81,7 +81,7 @@ pub(super) const LAYOUT: Layout = {
 pub(super) struct Patterns {
     /// Black's and white's pattern of every pair; `None` if it has no stones.
     views: Vec<Option<[u32; 2]>>,
-    /// Class of every pattern.
+    /// Threat of every pattern.
     class: Vec<usize>,
     /// Kinds of cells that stones far away give: they are worth nothing.
     plain_kinds: Vec<usize>,
@@ -100,7 +100,7 @@ impl Patterns {
         }
         let is_plain = |shapes: &[Shape; 4]| shapes[0] <= Shape::OpenOne;
         let plain_kinds =
-            kinds().iter().enumerate().filter(|kind| is_plain(kind.1)).map(|kind| kind.0).collect();
+            shape_sets().iter().enumerate().filter(|kind| is_plain(kind.1)).map(|kind| kind.0).collect();
         Patterns { views, class, plain_kinds }
     }
 }

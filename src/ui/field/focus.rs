@@ -2,7 +2,7 @@
 
 use super::window::Window;
 use crate::engine::{Engine, Level, Limits};
-use crate::game::{Class, Color};
+use crate::game::{Color, Threat};
 use crate::search::{Answer, Means, Question, Solver};
 
 /// Moves that may be played to find a win by fours in one window.
@@ -26,7 +26,7 @@ pub fn focus(
 ) -> usize {
     let Some(first) = windows.first().filter(|_| windows.len() > 1) else { return 0 };
     let us = first.board.to_move();
-    let has_five = |window: &Window, color| window.board.class_count(color, Class::Five) > 0;
+    let has_five = |window: &Window, color| window.board.threat_count(color, Threat::Five) > 0;
     let mut solver = Solver::new(BYTES);
     let five = |color| windows.iter().position(|window| has_five(window, color));
     let mut fours = |color| windows.iter().position(|window| wins_by_fours(&mut solver, window, color));

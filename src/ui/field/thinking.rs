@@ -3,7 +3,7 @@
 use super::focus::focus;
 use super::ground::Ground;
 use super::place::Place;
-use crate::engine::{Engine, Level, Limits, Thought};
+use crate::engine::{Engine, Level, Limits, SearchResult};
 use crate::eval::Score;
 use crate::game::{Color, Point};
 use std::time::{Duration, Instant};
@@ -86,7 +86,7 @@ impl Job {
         let Some(window) = windows.get(focus(&windows, engine, level, interrupted)) else {
             return Some(self.first_move());
         };
-        let insight = |thought: &Thought| insight(thought, to_move, |point| window.place(point));
+        let insight = |thought: &SearchResult| insight(thought, to_move, |point| window.place(point));
         let thought = if level == Level::FULL {
             engine.think(&window.board, &limits, interrupted, &mut |thought| report(insight(thought)))
         } else {
@@ -121,8 +121,8 @@ impl Job {
     }
 }
 
-fn insight(thought: &Thought, to_move: Color, place: impl Fn(Point) -> Place) -> Insight {
+fn insight(thought: &SearchResult, to_move: Color, place: impl Fn(Point) -> Place) -> Insight {
     let score = if to_move == Color::Black { thought.score } else { -thought.score };
-    let line = thought.variation.iter().map(|&point| place(point)).collect();
+    let line = thought.pv.iter().map(|&point| place(point)).collect();
     Insight { depth: thought.depth, nodes: thought.nodes, score, line }
 }

@@ -2,7 +2,7 @@
 
 use super::interrupt::Interrupt;
 use super::tactics;
-use crate::engine::{Engine, Level, Limits, Thought};
+use crate::engine::{Engine, Level, Limits, SearchResult};
 use crate::game::{Board, Point};
 use std::time::{Duration, Instant};
 
@@ -83,7 +83,7 @@ impl Computer {
     }
 
     /// What the engine thinks of a position at full strength.
-    pub(super) fn think(&mut self, board: &Board) -> Option<Thought> {
+    pub(super) fn think(&mut self, board: &Board) -> Option<SearchResult> {
         let (limits, interrupt) = (self.limits(), self.interrupt.clone());
         self.engine.think(board, &limits, &|| interrupt.is_set(), &mut |_| {})
     }

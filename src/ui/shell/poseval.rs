@@ -3,7 +3,7 @@
 use super::game::{Game, name};
 use super::location::{name_of, names};
 use super::tactics;
-use crate::engine::{Engine, Thought};
+use crate::engine::{Engine, SearchResult};
 use crate::game::{Color, Point, Shape, Taken};
 
 /// Rows worth making and blocking, strongest first.
@@ -99,7 +99,7 @@ fn with_taken(game: &Game, captures: &[(Point, Taken)]) -> String {
 }
 
 /// What the engine would do, why, and what it expects.
-pub(super) fn engine_view(game: &Game, thought: &Thought) -> Vec<String> {
+pub(super) fn engine_view(game: &Game, thought: &SearchResult) -> Vec<String> {
     let (board, player) = (game.board(), name(game.to_move()));
     let best = name_of(game.size(), thought.point);
     let mut lines =
@@ -109,17 +109,17 @@ pub(super) fn engine_view(game: &Game, thought: &Thought) -> Vec<String> {
     } else {
         format!("the engine's score for {player} is {}", thought.score)
     });
-    if thought.variation.len() > 1 {
-        let moves = expected(game, &thought.variation);
+    if thought.pv.len() > 1 {
+        let moves = expected(game, &thought.pv);
         lines.push(format!("the engine expects: {moves}"));
     }
     lines
 }
 
-fn expected(game: &Game, variation: &[Point]) -> String {
+fn expected(game: &Game, pv: &[Point]) -> String {
     let mut player: Color = game.to_move();
     let mut told = Vec::new();
-    for &point in variation {
+    for &point in pv {
         told.push(format!("{} {}", name(player), name_of(game.size(), point)));
         player = !player;
     }

@@ -3,7 +3,7 @@
 //! What helps against a threat is found by trying every legal move, so captures count as much as standing in the way.
 //! Colours are the board's.
 
-use crate::game::{Board, Cell, Class, Color, Direction, Point, Shape, Taken};
+use crate::game::{Board, Cell, Color, Direction, Point, Shape, Taken, Threat};
 
 /// Cells the side to move may play on.
 pub(super) fn legal(board: &Board) -> Vec<Point> {
@@ -106,7 +106,7 @@ fn is_win(board: &Board, point: Point, color: Color) -> bool {
             taken > 0 && usize::from(board.captured(color)) + taken >= usize::from(captures.stones_to_win)
         })
     };
-    board.class(point, color) == Class::Five || by_captures()
+    board.threat(point, color) == Threat::Five || by_captures()
 }
 
 fn makes_shape(board: &Board, point: Point, color: Color, shape: Shape) -> bool {

@@ -1,7 +1,7 @@
 //! Wins worth waiting for: a proved win is put off only if the proof shows that it stays and brings more points.
 
 use super::score::RoundScore;
-use crate::game::{Board, Class, Color, Outcome, Point};
+use crate::game::{Board, Color, Outcome, Point, Threat};
 use crate::search::{Answer, Means, Proof, Question, Solver};
 use std::time::Duration;
 
@@ -164,7 +164,7 @@ fn win_at_once(board: &mut Board) -> Option<(Point, Payoff)> {
         .size()
         .points()
         .filter(|&point| board.is_legal(point))
-        .filter(|&point| board.class(point, us) == Class::Five || !board.captures_of(point, us).is_empty())
+        .filter(|&point| board.threat(point, us) == Threat::Five || !board.captures_of(point, us).is_empty())
         .collect();
     let payoff = |point| {
         board.play(point);

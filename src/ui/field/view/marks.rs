@@ -3,7 +3,7 @@
 use super::super::place::{Place, Rectangle};
 use super::super::play::Play;
 use super::super::window::Window;
-use crate::game::{Ban, Cell, Class, Color, Opening, Point};
+use crate::game::{Ban, Cell, Color, Opening, Point, Threat};
 
 /// What is worth knowing about an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,10 +57,10 @@ impl Marks {
 
 fn threat(window: &Window, point: Point, color: Color) -> Option<char> {
     let takes = || (!window.board.captures_of(point, color).is_empty()).then_some('c');
-    match window.board.judged_class(point, color) {
-        Class::Five => Some('5'),
-        Class::OpenFour | Class::DoubleFour | Class::FourThree | Class::Four => Some('4'),
-        Class::DoubleThree | Class::OpenThree => takes().or(Some('3')),
-        Class::Foul | Class::Suspect | Class::Three | Class::OpenTwo | Class::Quiet => takes(),
+    match window.board.judged_threat(point, color) {
+        Threat::Five => Some('5'),
+        Threat::OpenFour | Threat::DoubleFour | Threat::FourThree | Threat::Four => Some('4'),
+        Threat::DoubleThree | Threat::OpenThree => takes().or(Some('3')),
+        Threat::Foul | Threat::Suspect | Threat::Three | Threat::OpenTwo | Threat::Quiet => takes(),
     }
 }

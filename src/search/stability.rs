@@ -1,22 +1,22 @@
-//! How a search has gone so far, and so how much patience it deserves where time can be saved for later moves.
+//! Time management: how stable the search looks, and so how much of its share of the match it should use.
 
-use super::driver::Thought;
+use super::driver::SearchResult;
 use super::params::{
-    CLEAR_FALL, DOMINATES, FALL, LONG_STEADY, LOST_NODES, PATIENCE_CHANGED, PATIENCE_CLEAR_FALL,
-    PATIENCE_DOMINATES, PATIENCE_FALL, PATIENCE_STEADY, PATIENCE_USUAL, STEADY,
+    DOMINANT_EFFORT, LARGE_SCORE_DROP, LOST_NODES, SCORE_DROP, SOFT_LIMIT, SOFT_LIMIT_CHANGED,
+    SOFT_LIMIT_DOMINANT, SOFT_LIMIT_DROP, SOFT_LIMIT_LARGE_DROP, SOFT_LIMIT_STABLE, STABLE, VERY_STABLE,
 };
 use crate::eval::Score;
 use crate::game::Point;
 
-/// The best move over the depths.
+/// Best moves and scores of the iterations so far.
 #[derive(Default)]
-pub(super) struct Course {
+pub(super) struct Stability {
     best: Option<Point>,
-    /// Depths in a row that agreed with the one before on the best move.
-    steady: u32,
-    /// Scores of the last depths, the newest first: odd and even ones lean to different sides.
+    /// Iterations in a row that agreed with the one before on the best move.
+    stable: u32,
+    /// Scores of the last iterations, the newest first: odd and even depths lean to different sides.
     scores: [Option<Score>; 3],
-    /// Percentage of the last depth's nodes that the best move took: much means that the others were refuted easily.
+    /// Percentage of the last iteration's nodes that the best move took: much means that the others were refuted easily.
     effort: u64,
     /// The last depth.
     depth: u32,
@@ -25,17 +25,17 @@ pub(super) struct Course {
     nodes_when_lost: Option<u64>,
 }
 
-impl Course {
-    /// Takes note of a depth that was searched to its end.
-    pub(super) fn note(&mut self, thought: &Thought, effort: u64) {
-        self.steady = if self.best == Some(thought.point) { self.steady + 1 } else { 0 };
-        self.best = Some(thought.point);
-        self.scores = [Some(thought.score), self.scores[0], self.scores[1]];
+impl Stability {
+    /// Takes note of a finished iteration.
+    pub(super) fn note(&mut self, result: &SearchResult, effort: u64) {
+        self.stable = if self.best == Some(result.point) { self.stable + 1 } else { 0 };
+        self.best = Some(result.point);
+        self.scores = [Some(result.score), self.scores[0], self.scores[1]];
         self.effort = effort;
-        self.depth = thought.depth;
-        self.nodes = thought.nodes;
-        if thought.score.is_loss() {
-            self.nodes_when_lost.get_or_insert(thought.nodes);
+        self.depth = result.depth;
+        self.nodes = result.nodes;
+        if result.score.is_loss() {
+            self.nodes_when_lost.get_or_insert(result.nodes);
         }
     }
 
@@ -51,20 +51,20 @@ impl Course {
         score.is_win() || plies <= self.depth as usize || enough
     }
 
-    /// How much of a move's share of time may be used, in percent, before no new depth is begun.
-    pub(super) fn patience(&self) -> u32 {
-        match self.fall() {
-            fall if fall >= CLEAR_FALL => PATIENCE_CLEAR_FALL,
-            fall if fall >= FALL => PATIENCE_FALL,
-            _ if self.steady == 0 => PATIENCE_CHANGED,
-            _ if self.steady >= LONG_STEADY && self.effort >= DOMINATES => PATIENCE_DOMINATES,
-            _ if self.steady >= STEADY => PATIENCE_STEADY,
-            _ => PATIENCE_USUAL,
+    /// The percentage of a move's share of time after which no new iteration begins.
+    pub(super) fn soft_limit(&self) -> u32 {
+        match self.score_drop() {
+            drop if drop >= LARGE_SCORE_DROP => SOFT_LIMIT_LARGE_DROP,
+            drop if drop >= SCORE_DROP => SOFT_LIMIT_DROP,
+            _ if self.stable == 0 => SOFT_LIMIT_CHANGED,
+            _ if self.stable >= VERY_STABLE && self.effort >= DOMINANT_EFFORT => SOFT_LIMIT_DOMINANT,
+            _ if self.stable >= STABLE => SOFT_LIMIT_STABLE,
+            _ => SOFT_LIMIT,
         }
     }
 
     /// By how much the score is below that of the last depth that leans to the same side.
-    fn fall(&self) -> i32 {
+    fn score_drop(&self) -> i32 {
         match self.scores {
             [Some(score), _, Some(before)] => before.value() - score.value(),
             _ => 0,
@@ -111,32 +111,35 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn thought(best: usize, score: Score, depth: u32, nodes: u64) -> Thought {
+    fn result(best: usize, score: Score, depth: u32, nodes: u64) -> SearchResult {
         let point = Point::from_index(best);
-        Thought { point, score, depth, nodes, elapsed: Duration::ZERO, variation: Default::default() }
+        SearchResult { point, score, depth, nodes, elapsed: Duration::ZERO, pv: Default::default() }
     }
 
-    /// The patience after depths told as (best move, score, effort).
-    fn patience(depths: &[(usize, i32, u64)]) -> u32 {
-        let mut course = Course::default();
+    /// The soft_limit after depths told as (best move, score, effort).
+    fn soft_limit(depths: &[(usize, i32, u64)]) -> u32 {
+        let mut stability = Stability::default();
         for (depth, &(best, score, effort)) in (1..).zip(depths) {
-            course.note(&thought(best, Score::of_eval(score), depth, 0), effort);
+            stability.note(&result(best, Score::of_eval(score), depth, 0), effort);
         }
-        course.patience()
+        stability.soft_limit()
     }
 
     #[test]
     fn doubt_gets_more_time_and_certainty_less() {
         let agreeing = |count, effort| vec![(7, 20, effort); count];
-        let usual = patience(&agreeing(2, 50));
-        assert!(patience(&agreeing(9, 95)) < patience(&agreeing(9, 50)), "far ahead of the others");
-        assert!(patience(&agreeing(9, 50)) < usual, "the same move for long");
-        assert!(patience(&[(7, 20, 50), (7, 20, 50), (8, 20, 50)]) > usual, "another move");
-        let falling = patience(&[(7, 20, 95), (7, 20, 95), (7, 20 - FALL, 95)]);
+        let usual = soft_limit(&agreeing(2, 50));
+        assert!(soft_limit(&agreeing(9, 95)) < soft_limit(&agreeing(9, 50)), "far ahead of the others");
+        assert!(soft_limit(&agreeing(9, 50)) < usual, "the same move for long");
+        assert!(soft_limit(&[(7, 20, 50), (7, 20, 50), (8, 20, 50)]) > usual, "another move");
+        let falling = soft_limit(&[(7, 20, 95), (7, 20, 95), (7, 20 - SCORE_DROP, 95)]);
         assert!(falling > usual, "the score falls");
-        assert!(patience(&[(7, 20, 95), (7, 20, 95), (7, 20 - CLEAR_FALL, 95)]) > falling, "it falls much");
+        assert!(
+            soft_limit(&[(7, 20, 95), (7, 20, 95), (7, 20 - LARGE_SCORE_DROP, 95)]) > falling,
+            "it falls much"
+        );
         assert_eq!(
-            patience(&[(7, 20, 50), (7, 20, 50), (7, 200, 50)]),
+            soft_limit(&[(7, 20, 50), (7, 20, 50), (7, 200, 50)]),
             usual,
             "a rise is no reason to worry"
         );
@@ -145,7 +148,7 @@ mod tests {
     #[test]
     fn scores_that_lean_to_a_side_with_every_depth_do_not_fall() {
         let swinging: Vec<_> = (0..6).map(|depth| (7, if depth % 2 == 0 { 80 } else { -80 }, 50)).collect();
-        assert_eq!(patience(&swinging), PATIENCE_STEADY);
+        assert_eq!(soft_limit(&swinging), SOFT_LIMIT_STABLE);
     }
 
     #[test]
@@ -175,11 +178,11 @@ mod tests {
             (&[(lost, 4, 50), (lost, 5, 51 + LOST_NODES)], true),
         ];
         for (number, (depths, expected)) in cases.into_iter().enumerate() {
-            let mut course = Course::default();
+            let mut stability = Stability::default();
             depths
                 .iter()
-                .for_each(|&(score, depth, nodes)| course.note(&thought(7, score, depth, nodes), 50));
-            assert_eq!(course.is_settled(), expected, "case {number}");
+                .for_each(|&(score, depth, nodes)| stability.note(&result(7, score, depth, nodes), 50));
+            assert_eq!(stability.is_settled(), expected, "case {number}");
         }
     }
 }

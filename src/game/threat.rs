@@ -1,4 +1,4 @@
-//! What the shapes on a cell's four lines make together: its kind, whatever their order, and its class.
+//! What the shapes on a cell's four lines make together: its shape set, whatever their order, and its threat.
 
 use super::rules::{Ban, Overline};
 use super::shape::Shape;
@@ -6,7 +6,7 @@ use super::shape::Shape;
 /// What one more stone makes on its four lines together, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Class {
+pub enum Threat {
     /// Surely forbidden: overline or two fours for black in renju.
     Foul,
     /// No open two nor more.
@@ -33,13 +33,13 @@ pub enum Class {
     Five,
 }
 
-impl Class {
-    /// How many classes there are.
+impl Threat {
+    /// How many threats there are.
     pub const COUNT: usize = 12;
 
-    /// Every class at its number, and `Five` at the numbers that are left of four bits.
-    pub(super) const BY_NUMBER: [Class; 16] = {
-        use Class::*;
+    /// Every threat at its number, and `Five` at the numbers that are left of four bits.
+    pub(super) const BY_NUMBER: [Threat; 16] = {
+        use Threat::*;
         [
             Foul,
             Quiet,
@@ -60,69 +60,69 @@ impl Class {
         ]
     };
 
-    /// Whether the board keeps count and a list of the cells of this class: threats, and moves that may be fouls.
+    /// Whether the board keeps count and a list of the cells of this threat: threats, and moves that may be fouls.
     #[inline]
     pub const fn is_listed(self) -> bool {
-        self as u8 >= Class::Suspect as u8
+        self as u8 >= Threat::Suspect as u8
     }
 }
 
-/// The four shapes of one colour at one cell, whatever the order: a number below [`KINDS`].
-pub type Kind = u16;
+/// The four shapes of one colour at one cell, whatever the order: a number below [`SHAPE_SETS`].
+pub type ShapeSet = u16;
 
 /// How many different sets of four shapes there are.
-pub const KINDS: usize = 1365;
+pub const SHAPE_SETS: usize = 1365;
 
-/// Every set of four shapes, strongest first in each, at the index of its kind.
-pub fn kinds() -> Vec<[Shape; 4]> {
-    let mut kinds = Vec::with_capacity(KINDS);
+/// Every set of four shapes, strongest first in each, at the index of its shape set.
+pub fn shape_sets() -> Vec<[Shape; 4]> {
+    let mut shape_sets = Vec::with_capacity(SHAPE_SETS);
     for first in Shape::ALL {
         for second in Shape::ALL.into_iter().filter(|&shape| shape <= first) {
             for third in Shape::ALL.into_iter().filter(|&shape| shape <= second) {
                 let fourths = Shape::ALL.into_iter().filter(|&shape| shape <= third);
-                kinds.extend(fourths.map(|fourth| [first, second, third, fourth]));
+                shape_sets.extend(fourths.map(|fourth| [first, second, third, fourth]));
             }
         }
     }
-    kinds
+    shape_sets
 }
 
-/// The class of every kind for a colour under its bans.
-pub(super) fn class_table(ban: Ban, overline: Overline) -> [Class; KINDS] {
-    let mut table = [Class::Quiet; KINDS];
-    for (class, shapes) in table.iter_mut().zip(kinds()) {
-        *class = class_of(shapes, ban, overline);
+/// The threat of every shape set for a colour under its bans.
+pub(super) fn threat_table(ban: Ban, overline: Overline) -> [Threat; SHAPE_SETS] {
+    let mut table = [Threat::Quiet; SHAPE_SETS];
+    for (threat, shapes) in table.iter_mut().zip(shape_sets()) {
+        *threat = threat_of(shapes, ban, overline);
     }
     table
 }
 
-/// The class of a set of four shapes.
-pub(super) fn class_of(shapes: [Shape; 4], ban: Ban, overline: Overline) -> Class {
+/// The threat of a set of four shapes.
+pub(super) fn threat_of(shapes: [Shape; 4], ban: Ban, overline: Overline) -> Threat {
     let having = |shape| shapes.iter().filter(|&&made| made == shape).count();
     let fours: u32 = shapes.iter().map(|shape| shape.fours()).sum();
     let open_threes = having(Shape::OpenThree);
     if having(Shape::Five) > 0 {
-        Class::Five
+        Threat::Five
     } else if (overline == Overline::Foul && having(Shape::Overline) > 0) || (ban == Ban::Renju && fours >= 2)
     {
-        Class::Foul
+        Threat::Foul
     } else if ban != Ban::Nothing && open_threes >= 2 {
-        Class::Suspect
+        Threat::Suspect
     } else if having(Shape::OpenFour) > 0 {
-        Class::OpenFour
+        Threat::OpenFour
     } else if fours >= 2 {
-        Class::DoubleFour
+        Threat::DoubleFour
     } else if fours == 1 {
-        if open_threes > 0 { Class::FourThree } else { Class::Four }
+        if open_threes > 0 { Threat::FourThree } else { Threat::Four }
     } else if open_threes >= 2 {
-        Class::DoubleThree
+        Threat::DoubleThree
     } else if open_threes == 1 {
-        Class::OpenThree
+        Threat::OpenThree
     } else if having(Shape::Three) > 0 {
-        Class::Three
+        Threat::Three
     } else if having(Shape::OpenTwo) > 0 {
-        Class::OpenTwo
+        Threat::OpenTwo
     } else {
-        Class::Quiet
+        Threat::Quiet
     }
 }

@@ -1,6 +1,6 @@
 //! Wins at once and what can be done about them, under every rule.
 
-use crate::game::{Board, Captures, Cell, Class, Color, Direction, Outcome, Point, Shape};
+use crate::game::{Board, Captures, Cell, Color, Direction, Outcome, Point, Shape, Threat};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -12,8 +12,8 @@ pub(crate) type Replies = SmallVec<[Point; 8]>;
 pub fn winning_move(board: &mut Board) -> Option<Point> {
     let us = board.to_move();
     let captures = board.rules().captures;
-    if board.class_count(us, Class::Five) > 0 {
-        let fives = board.cells_of_class(us, Class::Five);
+    if board.threat_count(us, Threat::Five) > 0 {
+        let fives = board.cells_with_threat(us, Threat::Five);
         if board.rules().continuous {
             return fives.iter().max_by_key(|&point| (lines_at_stake(board, point), Reverse(point)));
         }
@@ -125,10 +125,10 @@ pub(super) fn defences(board: &mut Board) -> Option<Defences> {
     if let Some(captures) = captures.filter(|captures| captures.five_must_survive) {
         return defences_where_fives_break(board, captures);
     }
-    if board.class_count(opponent, Class::Five) == 0 && captures.is_none() {
+    if board.threat_count(opponent, Threat::Five) == 0 && captures.is_none() {
         return None;
     }
-    let fives = board.cells_of_class(opponent, Class::Five);
+    let fives = board.cells_with_threat(opponent, Threat::Five);
     if threats_are_plain(board) {
         let mut fives = fives.iter();
         let first = fives.next()?;
@@ -163,7 +163,7 @@ fn defences_where_fives_break(board: &mut Board, captures: Captures) -> Option<D
     if board.pending_five().is_some() {
         return None;
     }
-    let mut tries: Replies = board.cells_of_class(opponent, Class::Five).iter().collect();
+    let mut tries: Replies = board.cells_with_threat(opponent, Threat::Five).iter().collect();
     board.set_to_move(opponent);
     let five = tries.iter().copied().find(|&point| ends_the_game(board, point));
     let otherwise = five.or_else(|| capture_wins(board, opponent, captures).next());
@@ -176,7 +176,7 @@ fn defences_where_fives_break(board: &mut Board, captures: Captures) -> Option<D
     let otherwise = otherwise?;
     tries.extend(capture_wins(board, opponent, captures));
     tries.extend(capture_moves(board, us).map(|(point, _)| point));
-    tries.extend(board.cells_of_class(us, Class::Five).iter());
+    tries.extend(board.cells_with_threat(us, Threat::Five).iter());
     Some(sorted_out(board, tries, otherwise))
 }
 

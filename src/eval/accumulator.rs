@@ -1,39 +1,39 @@
-//! The net's sums for a board, kept up to date move by move.
+//! The net's accumulator: what is summed over a board, updated move by move.
 
 use super::captures::captures;
-use super::net::{Net, Vector, WIDTH, threats};
+use super::net::{Net, Vector, WIDTH, threat_mask};
 use super::pattern::{Pattern, Reader};
 use crate::game::{Board, Cell, Color, Direction, LineBoard, Point, Taken};
 use std::sync::Arc;
 
-/// The pools of a position and of the moves played from there.
+/// The pools of a position after the moves played from it.
 ///
-/// Most positions of a search are never evaluated, so the sums follow only when they are asked for.
-pub struct NetState {
+/// Most positions of a search are never evaluated, so it is updated lazily, only when somebody asks.
+pub struct Accumulator {
     net: Arc<Net>,
     reader: Reader,
     lines: LineBoard,
     /// Who made the first move from the position.
     first: Color,
-    sums: Vec<CellSums>,
+    cells: Vec<CellAccumulator>,
     pools: Pools,
-    levels: Vec<Level>,
+    plies: Vec<Ply>,
     /// Cells as they were before they changed, oldest first.
-    journal: Vec<(u32, CellSums)>,
+    journal: Vec<(u32, CellAccumulator)>,
 }
 
 /// Black's and white's pool.
 type Pools = [[i32; WIDTH]; 2];
 
-/// An empty cell: the patterns on its lines, and black's and white's sum of their vectors.
+/// An empty cell: the patterns on its four lines, and the sum of their vectors from black's and white's perspective.
 #[derive(Clone, Copy)]
-struct CellSums {
+struct CellAccumulator {
     patterns: [Pattern; 4],
-    views: [Vector; 2],
+    perspectives: [Vector; 2],
 }
 
-/// A move, and how to take it back.
-struct Level {
+/// A move with what it takes to undo it.
+struct Ply {
     point: Point,
     /// Stones of the opponent that it took.
     taken: Taken,
@@ -41,27 +41,27 @@ struct Level {
     journal: usize,
 }
 
-impl NetState {
-    /// The sums of a board.
-    pub fn new(net: Arc<Net>, board: &Board) -> NetState {
-        let nothing = CellSums { patterns: [0; 4], views: [[0; WIDTH]; 2] };
-        let mut state = NetState {
+impl Accumulator {
+    /// The accumulator of a board, computed from scratch.
+    pub fn new(net: Arc<Net>, board: &Board) -> Accumulator {
+        let nothing = CellAccumulator { patterns: [0; 4], perspectives: [[0; WIDTH]; 2] };
+        let mut state = Accumulator {
             net,
             reader: Reader::new(),
             lines: board.lines(),
             first: board.to_move(),
-            sums: vec![nothing; board.size().cells()],
+            cells: vec![nothing; board.size().cells()],
             pools: [[0; WIDTH]; 2],
-            levels: Vec::new(),
+            plies: Vec::new(),
             journal: Vec::new(),
         };
         for point in board.size().points() {
             let patterns = state.lines.windows(point).map(|window| state.reader.pattern(window, 0));
-            let views = [0, 1].map(|view| state.vector_sum(patterns, view));
-            state.sums[point.index()] = CellSums { patterns, views };
+            let perspectives = [0, 1].map(|perspective| state.vector_sum(patterns, perspective));
+            state.cells[point.index()] = CellAccumulator { patterns, perspectives };
             if board.cell(point) == Cell::Empty {
-                for (pool, view) in state.pools.iter_mut().zip(&views) {
-                    for (pool, &number) in pool.iter_mut().zip(view) {
+                for (pool, perspective) in state.pools.iter_mut().zip(&perspectives) {
+                    for (pool, &number) in pool.iter_mut().zip(perspective) {
                         *pool += i32::from(number.max(0));
                     }
                 }
@@ -70,32 +70,31 @@ impl NetState {
         state
     }
 
-    fn vector_sum(&self, patterns: [Pattern; 4], view: usize) -> Vector {
-        let vectors = patterns.map(|pattern| self.net.views[usize::from(pattern)][view]);
+    fn vector_sum(&self, patterns: [Pattern; 4], perspective: usize) -> Vector {
+        let vectors = patterns.map(|pattern| self.net.perspectives[usize::from(pattern)][perspective]);
         std::array::from_fn(|at| vectors.iter().map(|vector| vector[at]).sum())
     }
 
-    /// What the net thinks of a board, in points for the side to move: the position it was made for after these moves,
-    /// which both sides made in turn.
+    /// The net's evaluation of a board in points for the side to move. `moves` are those played since the accumulator was
+    /// made, by both sides in turn.
     #[inline]
     pub fn value(&mut self, board: &Board, moves: &[Point]) -> i32 {
-        self.follow(board, moves);
-        self.net.value(board.to_move() as usize, &self.pools, threats(board), captures(board))
+        self.update(board, moves);
+        self.net.value(board.to_move() as usize, &self.pools, threat_mask(board), captures(board))
     }
 
-    /// What the net adds to how likely a colour plays on a cell, in hundredths of a logit; after [`NetState::follow`].
+    /// The net's part of the policy of a cell in hundredths of a logit; the accumulator must be up to date.
     #[inline]
     pub fn policy(&self, color: Color, point: Point) -> i32 {
-        self.net.policy(color as usize, &self.sums[point.index()].views)
+        self.net.policy(color as usize, &self.cells[point.index()].perspectives)
     }
 
-    /// Goes on to the position after these moves, on whose board they were played.
+    /// Brings the accumulator to the position after these moves; `board` is that position.
     #[inline]
-    pub fn follow(&mut self, board: &Board, moves: &[Point]) {
-        let common =
-            self.levels.iter().zip(moves).take_while(|(level, point)| level.point == **point).count();
-        while self.levels.len() > common {
-            self.take_back();
+    pub fn update(&mut self, board: &Board, moves: &[Point]) {
+        let common = self.plies.iter().zip(moves).take_while(|(ply, point)| ply.point == **point).count();
+        while self.plies.len() > common {
+            self.undo();
         }
         for (number, &point) in moves.iter().enumerate().skip(common) {
             self.play(point, board.taken_by_move(number));
@@ -107,26 +106,33 @@ impl NetState {
     }
 
     fn play(&mut self, point: Point, taken: &[Point]) {
-        let color = self.color(self.levels.len());
-        self.levels.push(Level {
+        let color = self.color(self.plies.len());
+        self.plies.push(Ply {
             point,
             taken: Taken::from_slice(taken),
             pools: self.pools,
             journal: self.journal.len(),
         });
-        let gone = self.sums[point.index()].views.map(|view| view.map(|number| -number.max(0)));
+        let gone = self.cells[point.index()]
+            .perspectives
+            .map(|perspective| perspective.map(|number| -number.max(0)));
         self.change(point, color, gone);
         for &stone in taken {
             let patterns = self.lines.windows(stone).map(|window| self.reader.pattern(window, 0));
-            let views = [0, 1].map(|view| self.vector_sum(patterns, view));
-            let before = std::mem::replace(&mut self.sums[stone.index()], CellSums { patterns, views });
+            let perspectives = [0, 1].map(|perspective| self.vector_sum(patterns, perspective));
+            let before =
+                std::mem::replace(&mut self.cells[stone.index()], CellAccumulator { patterns, perspectives });
             self.journal.push((stone.index() as u32, before));
-            self.change(stone, !color, views.map(|view| view.map(|number| number.max(0))));
+            self.change(
+                stone,
+                !color,
+                perspectives.map(|perspective| perspective.map(|number| number.max(0))),
+            );
         }
     }
 
-    /// Puts a stone on a point or takes it off, and brings the cells around it up to date; `change` is what the pools
-    /// gain by the point itself.
+    /// Puts a stone on a point or removes it, and updates the cells around it; `change` is what the point itself adds to
+    /// the pools.
     fn change(&mut self, point: Point, color: Color, mut change: [Vector; 2]) {
         let windows = self.lines.toggle(point, color);
         for direction in Direction::ALL {
@@ -136,18 +142,25 @@ impl NetState {
                     continue;
                 }
                 let index = (point.index() as i32 + offset * self.lines.step(direction)) as usize;
-                let sums = &mut self.sums[index];
+                let cell = &mut self.cells[index];
                 let (pattern, before) =
-                    (self.reader.pattern(window, offset), sums.patterns[direction as usize]);
+                    (self.reader.pattern(window, offset), cell.patterns[direction as usize]);
                 if pattern == before {
                     continue;
                 }
-                self.journal.push((index as u32, *sums));
-                sums.patterns[direction as usize] = pattern;
-                let (new, old) =
-                    (&self.net.views[usize::from(pattern)], &self.net.views[usize::from(before)]);
-                for view in 0..2 {
-                    shift(&mut sums.views[view], &new[view], &old[view], &mut change[view]);
+                self.journal.push((index as u32, *cell));
+                cell.patterns[direction as usize] = pattern;
+                let (new, old) = (
+                    &self.net.perspectives[usize::from(pattern)],
+                    &self.net.perspectives[usize::from(before)],
+                );
+                for perspective in 0..2 {
+                    replace(
+                        &mut cell.perspectives[perspective],
+                        &new[perspective],
+                        &old[perspective],
+                        &mut change[perspective],
+                    );
                 }
             }
         }
@@ -158,25 +171,25 @@ impl NetState {
         }
     }
 
-    fn take_back(&mut self) {
-        let Some(level) = self.levels.pop() else { return };
-        let color = self.color(self.levels.len());
-        self.lines.toggle(level.point, color);
-        for &stone in &level.taken {
+    fn undo(&mut self) {
+        let Some(ply) = self.plies.pop() else { return };
+        let color = self.color(self.plies.len());
+        self.lines.toggle(ply.point, color);
+        for &stone in &ply.taken {
             self.lines.toggle(stone, !color);
         }
-        for (index, sums) in self.journal.drain(level.journal..).rev() {
-            self.sums[index as usize] = sums;
+        for (index, cell) in self.journal.drain(ply.journal..).rev() {
+            self.cells[index as usize] = cell;
         }
-        self.pools = level.pools;
+        self.pools = ply.pools;
     }
 }
 
-/// Replaces one vector of a sum by another, and adds up the change of what is positive of it.
+/// Replaces one vector of a sum by another, and adds the change of its ReLU to `change`.
 ///
-/// On its own and in three passes, so that the compiler turns each into a few vector instructions.
+/// Not inlined and in three passes: so the compiler makes a few vector instructions of each.
 #[inline(never)]
-fn shift(sum: &mut Vector, new: &Vector, old: &Vector, change: &mut Vector) {
+fn replace(sum: &mut Vector, new: &Vector, old: &Vector, change: &mut Vector) {
     for (change, sum) in change.iter_mut().zip(sum.iter()) {
         *change -= (*sum).max(0);
     }
@@ -190,11 +203,11 @@ fn shift(sum: &mut Vector, new: &Vector, old: &Vector, change: &mut Vector) {
 
 #[cfg(test)]
 mod tests {
-    use crate::eval::{Evaluator, NetState, evaluate};
+    use crate::eval::{Accumulator, Evaluator, evaluate};
     use crate::game::{Board, Color, Point, Rules, Size};
 
     #[test]
-    fn sums_that_follow_moves_equal_sums_from_scratch() {
+    fn incremental_updates_equal_a_fresh_accumulator() {
         for (width, height, bits) in
             [(15, 15, 0), (20, 20, 1), (9, 30, 4), (19, 19, 16), (13, 11, 48), (19, 19, 80)]
         {
@@ -224,7 +237,7 @@ mod tests {
                     let fresh = evaluator.prepare(&mut board.clone()).unwrap();
                     let state = state.as_ref().unwrap();
                     for point in board.empty_near_stones(2) {
-                        let policy = |state: &NetState| Color::ALL.map(|color| state.policy(color, point));
+                        let policy = |state: &Accumulator| Color::ALL.map(|color| state.policy(color, point));
                         assert_eq!(policy(state), policy(&fresh), "{point:?}");
                     }
                 }

@@ -5,7 +5,7 @@ use super::point::{Cell, Color, Direction, Point, Size};
 
 /// Geometry and hash keys of one board size, shared by all boards of that size.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Frame {
+pub(super) struct Geometry {
     pub(super) size: Size,
     /// Distance between neighbours on a line, in point indices.
     pub(super) steps: [i32; 4],
@@ -25,11 +25,11 @@ pub(super) const WHITE_TO_MOVE: u64 = 0x9c1f_3a65_d27b_e084;
 /// Part of the hash while a five waits for the reply that might break it.
 pub(super) const FIVE_PENDING: u64 = 0x37a9_51cc_0e64_8bfd;
 
-impl Frame {
-    pub(super) fn new(size: Size) -> Frame {
+impl Geometry {
+    pub(super) fn new(size: Size) -> Geometry {
         let width = i32::from(size.width());
         let mut random = SplitMix(0x7e55_e7a0_0000_0000 ^ size.cells() as u64);
-        Frame {
+        Geometry {
             size,
             steps: [1, width, width + 1, 1 - width],
             places: size
