@@ -10,10 +10,9 @@ use super::params::{
 };
 use super::picker::{PolicyTable, Ranked, Ranks, Scope, Urgency, list_moves, urgency};
 use super::proof::Proof;
+use super::resources::Resources;
 use super::stability::Stability;
-use super::table::Table;
 use super::vcf::Vcf;
-use super::vct::Vct;
 use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Point, Threat};
 use smallvec::SmallVec;
@@ -21,7 +20,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A principal pv: the moves expected from a position.
+/// A principal variation: the moves expected from a position.
 pub type Pv = SmallVec<[Point; 16]>;
 
 /// A move and what the search thinks of it.
@@ -59,17 +58,6 @@ pub struct Searcher {
     /// A forced win that the last result began.
     plan: Option<Plan>,
     params: Params,
-}
-
-/// Tables and threads for one set of limits.
-struct Resources {
-    table: Table,
-    vcf: Vec<Vcf>,
-    vct: Vct,
-    /// Helpers beside the calling thread.
-    pool: Option<rayon::ThreadPool>,
-    limit: usize,
-    threads: usize,
 }
 
 impl Default for Searcher {
@@ -113,16 +101,12 @@ impl Searcher {
         let evaluator = Evaluator::new(board.rules());
         let policy = PolicyTable::new(&evaluator, &self.params);
         let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
-        let fallback = first_choice(&mut board, &clock, &policy, &limits.avoided)?;
+        let fallback = first_choice(&mut board, &clock, &policy, &self.params, &limits.avoided)?;
         if fallback.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, fallback, planned));
         }
         let params = self.params.clone();
-        let resources = self.resources_for(limits, &clock);
-        resources.table.grow(Resources::worth_having(&clock, resources.threads), || {
-            Resources::time_for_growth(&clock).is_none_or(|time| clock.elapsed() < time)
-        });
-        resources.table.begin_search();
+        let resources = Resources::renewed(&mut self.resources, limits, &clock);
         let shared = Shared {
             table: &resources.table,
             params: &params,
@@ -191,66 +175,6 @@ impl Searcher {
         }
         result
     }
-
-    fn resources_for(&mut self, limits: &Limits, clock: &Clock) -> &mut Resources {
-        let threads = limits.threads.clamp(1, 64);
-        let fits = self
-            .resources
-            .as_ref()
-            .is_some_and(|resources| (resources.limit, resources.threads) == (limits.memory, threads));
-        if !fits {
-            // The old tables go before the new ones come: the peak never falls again.
-            self.resources = None;
-        }
-        self.resources.get_or_insert_with(|| Resources::new(limits, clock, threads))
-    }
-}
-
-impl Resources {
-    /// What the process needs beside the tables, and for every thread beyond the first.
-    const FIXED: usize = 9 << 20;
-    const THREAD: usize = 3 << 20;
-    /// The smallest and largest tables that make sense.
-    const LEAST: usize = 1 << 20;
-    const MOST: usize = 1 << 30;
-    /// Bytes of the table for each millisecond of a thread, several times what a quick machine fills in it: more would never
-    /// be used, and making it ready takes time.
-    const BYTES_PER_THREAD_MS: u128 = 64 << 10;
-    /// Bytes that a quick machine makes ready in a millisecond.
-    const BYTES_PER_MS: u128 = 4 << 20;
-    /// The table is made ready within this part of a move; on a slow machine, in the stability of several.
-    const PART_OF_MOVE: u32 = 5;
-
-    fn new(limits: &Limits, clock: &Clock, threads: usize) -> Resources {
-        let taken = Resources::FIXED + (threads - 1) * Resources::THREAD;
-        let spare = limits.memory.saturating_sub(taken).clamp(Resources::LEAST, Resources::MOST);
-        let in_time = Resources::time_for_growth(clock)
-            .map_or(u128::MAX, |time| time.as_millis() * Resources::BYTES_PER_MS);
-        let solvers = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(Resources::LEAST);
-        Resources {
-            vcf: (0..threads).map(|_| Vcf::new((solvers / 16 / threads).min(4 << 20))).collect(),
-            vct: Vct::new((solvers / 8).min(8 << 20)),
-            table: Table::new(spare * 4 / 5),
-            pool: (threads > 1)
-                .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
-                .flatten(),
-            limit: limits.memory,
-            threads,
-        }
-    }
-
-    /// The largest table that a search fills within its time.
-    fn worth_having(clock: &Clock, threads: usize) -> usize {
-        clock.longest().map_or(usize::MAX, |longest| {
-            let bytes = longest.as_millis() * threads as u128 * Resources::BYTES_PER_THREAD_MS;
-            usize::try_from(bytes).unwrap_or(usize::MAX).max(Resources::LEAST)
-        })
-    }
-
-    /// How much of a move may be spent on making memory ready.
-    fn time_for_growth(clock: &Clock) -> Option<Duration> {
-        clock.longest().map(|longest| longest / Resources::PART_OF_MOVE)
-    }
 }
 
 /// The move to play if there is no time for more.
@@ -264,6 +188,7 @@ fn first_choice(
     board: &mut Board,
     clock: &Clock,
     policy: &PolicyTable,
+    params: &Params,
     avoided: &[Point],
 ) -> Option<FirstChoice> {
     let result = |point, score| SearchResult {
@@ -280,7 +205,6 @@ fn first_choice(
         return Some(FirstChoice { result: result(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
-    let params = Params::default();
     let ranks = Ranks {
         params: &params,
         policy,

@@ -13,6 +13,7 @@ mod proof;
 mod proof_numbers;
 mod refutation;
 mod reply;
+mod resources;
 mod solver;
 mod stability;
 mod table;

@@ -59,6 +59,20 @@ pub(super) const VCT_VCF_NODES: u64 = 100;
 /// Nodes of the VCF solver inside the VCT solver for what a move threatens.
 pub(super) const VCT_DEFENCE_NODES: u64 = 200;
 
+/// What the process needs beside the tables, and for every thread beyond the first.
+pub(super) const FIXED_MEMORY: usize = 9 << 20;
+pub(super) const THREAD_MEMORY: usize = 3 << 20;
+/// The smallest and largest tables that make sense.
+pub(super) const LEAST_TABLES: usize = 1 << 20;
+pub(super) const MOST_TABLES: usize = 1 << 30;
+/// Bytes of transposition table for each millisecond of a thread, several times what a quick machine fills in it: more
+/// would never be used, and fresh pages take time.
+pub(super) const TT_BYTES_PER_THREAD_MS: u128 = 64 << 10;
+/// Fresh memory that a quick machine hands out in a millisecond.
+pub(super) const FRESH_BYTES_PER_MS: u128 = 4 << 20;
+/// The part of a move that may go into fresh memory; on a slow machine the table grows over several moves.
+pub(super) const GROWTH_PART: u32 = 5;
+
 /// Iterations that are searched with a full window, before there is a score to aspire to.
 pub(super) const FULL_WINDOW_ITERATIONS: u32 = 3;
 /// Factor by which an aspiration window grows on the side where it failed, and how many times the first width is the
