@@ -1,0 +1,75 @@
+//! Tables and threads of a searcher, within its memory limit.
+
+use super::clock::{Clock, Limits};
+use super::params::{
+    FIXED_MEMORY, FRESH_BYTES_PER_MS, GROWTH_PART, LEAST_TABLES, MOST_TABLES, THREAD_MEMORY,
+    TT_BYTES_PER_THREAD_MS,
+};
+use super::table::Table;
+use super::vcf::Vcf;
+use super::vct::Vct;
+use std::time::Duration;
+
+/// Tables and threads for one set of limits.
+pub(super) struct Resources {
+    pub(super) table: Table,
+    /// One VCF solver for every thread.
+    pub(super) vcf: Vec<Vcf>,
+    pub(super) vct: Vct,
+    /// Helper threads beside the calling one.
+    pub(super) pool: Option<rayon::ThreadPool>,
+    pub(super) threads: usize,
+    limit: usize,
+}
+
+impl Resources {
+    /// Those of the last search if the limits are the same, else new ones; ready for another search.
+    pub(super) fn renewed<'a>(
+        kept: &'a mut Option<Resources>,
+        limits: &Limits,
+        clock: &Clock,
+    ) -> &'a mut Resources {
+        let threads = limits.threads.clamp(1, 64);
+        let fits = |kept: &Resources| (kept.limit, kept.threads) == (limits.memory, threads);
+        if !kept.as_ref().is_some_and(fits) {
+            // The old tables go before the new ones come: the peak never falls again.
+            *kept = None;
+        }
+        let resources = kept.get_or_insert_with(|| Resources::new(limits, clock, threads));
+        resources.table.grow(useful_table(clock, threads), || {
+            time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
+        });
+        resources.table.begin_search();
+        resources
+    }
+
+    fn new(limits: &Limits, clock: &Clock, threads: usize) -> Resources {
+        let taken = FIXED_MEMORY + (threads - 1) * THREAD_MEMORY;
+        let spare = limits.memory.saturating_sub(taken).clamp(LEAST_TABLES, MOST_TABLES);
+        let in_time = time_for_growth(clock).map_or(u128::MAX, |time| time.as_millis() * FRESH_BYTES_PER_MS);
+        let solvers = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(LEAST_TABLES);
+        Resources {
+            vcf: (0..threads).map(|_| Vcf::new((solvers / 16 / threads).min(4 << 20))).collect(),
+            vct: Vct::new((solvers / 8).min(8 << 20)),
+            table: Table::new(spare * 4 / 5),
+            pool: (threads > 1)
+                .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
+                .flatten(),
+            limit: limits.memory,
+            threads,
+        }
+    }
+}
+
+/// Bytes of the largest table that a search fills within its time.
+fn useful_table(clock: &Clock, threads: usize) -> usize {
+    clock.longest().map_or(usize::MAX, |longest| {
+        let bytes = longest.as_millis() * threads as u128 * TT_BYTES_PER_THREAD_MS;
+        usize::try_from(bytes).unwrap_or(usize::MAX).max(LEAST_TABLES)
+    })
+}
+
+/// How much of a move may be spent on fresh memory.
+fn time_for_growth(clock: &Clock) -> Option<Duration> {
+    clock.longest().map(|longest| longest / GROWTH_PART)
+}
