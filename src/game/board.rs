@@ -280,7 +280,7 @@ impl Board {
         self.captures.as_ref().map_or(0, |map| map.stones(point, color))
     }
 
-    /// Stones taken by one of the moves played, counted from nought.
+    /// Stones taken by one of the moves played, counted from zero.
     #[inline]
     pub fn taken_by_move(&self, number: usize) -> &[Point] {
         &self.history[number].taken

@@ -88,7 +88,7 @@ impl Searcher {
 
     /// A legal move for the side to move; `None` only on a board without an empty cell.
     ///
-    /// `report` is told of every depth that was searched to its end.
+    /// `report` gets the result of every finished iteration.
     pub fn think(
         &mut self,
         board: &Board,

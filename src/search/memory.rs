@@ -1,9 +1,8 @@
-//! How memory is come by: the one place with code the compiler cannot check.
+//! Large tables in memory: prefetching and large pages. The only unsafe code.
 //!
-//! The tables are far larger than what a processor keeps near, and looked up at random. A search waits for
-//! them, and for the system's own tables of where their pages are.
+//! The tables are far larger than the caches and are read at random, so a search waits for cache and TLB misses.
 
-/// Has the memory bring a value nearer while something else is done.
+/// Loads a value into the cache while the caller does something else.
 #[inline]
 #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "there is no other way to say it"))]
 pub(super) fn prefetch<T>(value: &T) {
@@ -18,7 +17,7 @@ pub(super) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// Room for so many values, in large pages where the system has them.
+/// An empty vector with room for so many values, in large pages where the system has them.
 pub(super) fn room_for<T>(count: usize) -> Vec<T> {
     #[cfg_attr(not(target_os = "linux"), expect(unused_mut, reason = "others have no such advice"))]
     let mut room = Vec::with_capacity(count);
@@ -28,8 +27,8 @@ pub(super) fn room_for<T>(count: usize) -> Vec<T> {
     room
 }
 
-/// Fills the room up to so many values while there is time, but a little in any case. Memory that is written for the
-/// first time may take the system very long to find.
+/// Fills the vector up to so many values while there is time, and a little in any case: pages that are touched for the
+/// first time can be slow to come.
 pub(super) fn fill<T: Default>(room: &mut Vec<T>, count: usize, has_time: impl Fn() -> bool) {
     let at_once = (LARGE_PAGE / size_of::<T>()).max(1);
     while room.len() < count {

@@ -30,7 +30,7 @@ pub struct Question {
 pub enum Answer {
     /// A win against every defence. In a continuous game: the next line.
     Win(Proof),
-    /// Searched to the end in vain: no win among the moves that these means try.
+    /// Searched to the end: no win among the moves that these means try.
     None,
     /// The nodes ran out first, or the rules allow no such argument.
     Unknown,

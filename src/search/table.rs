@@ -128,7 +128,7 @@ impl Table {
     }
 }
 
-/// Steps of depth that are told apart.
+/// Depth is stored in half plies.
 const HALF_PLY: i32 = PLY / 2;
 
 /// point 14 · score 16 · evaluation 16 · depth 9 · bound 2 · PV 1 · age 6.

@@ -1,4 +1,4 @@
-//! Wins by fours alone: every move threatens five, so the opponent has no choice but to answer it.
+//! VCF, victory by continuous fours: every move threatens five, so the opponent must answer it.
 
 use super::defence::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
 use super::memory::{fill, room_for};
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 pub enum Verdict {
     /// The side to move wins.
     Win(Proof),
-    /// Searched to the end in vain.
+    /// Searched to the end, no win.
     None,
     /// The nodes ran out first, or the rules allow no such argument.
     Unknown,
@@ -27,9 +27,9 @@ pub enum VcfKind {
     Quick,
 }
 
-/// The solver, with its memory of positions that hold no win.
+/// The solver, with a table of positions that hold no win.
 pub struct Vcf {
-    /// Keys of positions searched to the end in vain.
+    /// Keys of positions that were searched to the end without a win.
     failed: Vec<u64>,
     /// Moves played.
     nodes: u64,
@@ -56,7 +56,7 @@ impl Vcf {
         self.nodes
     }
 
-    /// Looks for a win by fours for the side to move, playing at most `limit` moves.
+    /// Looks for a VCF of the side to move, playing at most `limit` moves.
     pub fn solve(&mut self, board: &mut Board, kind: VcfKind, limit: u64) -> Verdict {
         self.begin(kind, limit);
         if board.outcome().is_some() {
@@ -65,7 +65,7 @@ impl Vcf {
         self.attack(board, MAX_PLY)
     }
 
-    /// Looks for the shortest win by fours for the side to move, playing at most `limit` moves.
+    /// Looks for the shortest VCF of the side to move, playing at most `limit` moves.
     pub fn solve_shortest(&mut self, board: &mut Board, limit: u64) -> Verdict {
         self.begin(VcfKind::Full, limit);
         if board.outcome().is_some() {
@@ -85,7 +85,7 @@ impl Vcf {
 
     fn begin(&mut self, kind: VcfKind, limit: u64) {
         if kind != self.kind {
-            // What was searched in vain with some fours may be won with others.
+            // A position without a quick VCF may have a full one.
             self.clear();
         }
         (self.kind, self.limit, self.nodes) = (kind, limit, 0);
