@@ -23,7 +23,7 @@ use std::path::PathBuf;
 /// from which a stopped run goes on. Whether the result is better is for `tessera match` to say.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera adjust --trials 2000 --out numbers.txt\n  \
-                        tessera adjust --trials 500 --out numbers.txt reverse_futility_margin lmr_scale")]
+                        tessera adjust --trials 500 --out numbers.txt lmp_power lmr_scale")]
 pub struct Args {
     /// Names of the numbers; all if none is given
     names: Vec<String>,
