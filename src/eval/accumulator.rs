@@ -1,216 +1,258 @@
-//! The net's accumulator: what is summed over a board, updated move by move.
+//! The evaluation's accumulator: what is summed over a board, updated move by move.
 
 use super::captures::captures;
-use super::net::{Net, Vector, WIDTH, threat_mask};
-use super::pattern::{Pattern, Reader};
-use crate::game::{Board, Cell, Color, Direction, LineBoard, Point, Taken};
+use super::kernels::{Kernels, Pools, RowChange};
+use super::net::{Net, Row, WIDTH, threat_mask};
+use super::values::ValueTable;
+use crate::game::{Board, Cell, Codes, Color, LineChange, Point, ShapeTable};
 use std::sync::Arc;
 
-/// The pools of a position after the moves played from it.
+/// The sums of a position after the moves played from it.
 ///
-/// Most positions of a search are never evaluated, so it is updated lazily, only when somebody asks.
+/// Most positions of a search are never evaluated, so it is updated lazily, only when somebody asks. A position one move
+/// ahead is evaluated without an update: most are left again at once.
 pub struct Accumulator {
-    net: Arc<Net>,
-    reader: Reader,
-    lines: LineBoard,
-    /// Who made the first move from the position.
-    first: Color,
-    cells: Vec<CellAccumulator>,
-    pools: Pools,
+    table: Arc<ShapeTable>,
+    values: Arc<ValueTable>,
+    net: Option<Arc<Net>>,
+    kernels: Kernels,
+    /// The shapes of every cell.
+    codes: Vec<Codes>,
+    /// What each cell adds to the sum of values.
+    cell_values: Vec<i64>,
+    /// The sum of the vectors of each cell's patterns.
+    rows: Vec<Row>,
+    sums: Sums,
     plies: Vec<Ply>,
-    /// Cells as they were before they changed, oldest first.
-    journal: Vec<(u32, CellAccumulator)>,
+    /// Cells as they were before their shapes changed, oldest first.
+    cells_before: Vec<CellBefore>,
+    /// Changes of patterns, oldest first.
+    row_changes: Vec<RowChange>,
 }
 
-/// Black's and white's pool.
-type Pools = [[i32; WIDTH]; 2];
-
-/// An empty cell: the patterns on its four lines, and the sum of their vectors from black's and white's perspective.
+/// What the evaluation is made from.
 #[derive(Clone, Copy)]
-struct CellAccumulator {
-    patterns: [Pattern; 4],
-    perspectives: [Vector; 2],
+struct Sums {
+    /// See [`ValueTable`].
+    values: i64,
+    pools: Pools,
+}
+
+#[derive(Clone, Copy)]
+struct CellBefore {
+    index: u32,
+    codes: Codes,
+    value: i64,
 }
 
 /// A move with what it takes to undo it.
 struct Ply {
     point: Point,
-    /// Stones of the opponent that it took.
-    taken: Taken,
-    pools: Pools,
-    journal: usize,
+    sums: Sums,
+    cells_before: usize,
+    row_changes: usize,
 }
+
+/// The first changes of a move are the four lines of the cell it is played on.
+const OWN_LINES: usize = 4;
 
 impl Accumulator {
     /// The accumulator of a board, computed from scratch.
-    pub fn new(net: Arc<Net>, board: &Board) -> Accumulator {
-        let nothing = CellAccumulator { patterns: [0; 4], perspectives: [[0; WIDTH]; 2] };
-        let mut state = Accumulator {
+    pub(super) fn new(values: Arc<ValueTable>, net: Option<Arc<Net>>, board: &Board) -> Accumulator {
+        let size = board.size();
+        let mut accumulator = Accumulator {
+            table: Arc::clone(board.table()),
+            values,
+            kernels: Kernels::detect(),
+            codes: size.points().map(|point| board.codes(point)).collect(),
+            cell_values: vec![0; size.cells()],
+            rows: vec![Row::default(); if net.is_some() { size.cells() } else { 0 }],
+            sums: Sums { values: 0, pools: [[0; WIDTH]; 2] },
             net,
-            reader: Reader::new(),
-            lines: board.lines(),
-            first: board.to_move(),
-            cells: vec![nothing; board.size().cells()],
-            pools: [[0; WIDTH]; 2],
             plies: Vec::new(),
-            journal: Vec::new(),
+            cells_before: Vec::new(),
+            row_changes: Vec::new(),
         };
-        for point in board.size().points() {
-            let patterns = state.lines.windows(point).map(|window| state.reader.pattern(window, 0));
-            let perspectives = [0, 1].map(|perspective| state.vector_sum(patterns, perspective));
-            state.cells[point.index()] = CellAccumulator { patterns, perspectives };
-            if board.cell(point) == Cell::Empty {
-                for (pool, perspective) in state.pools.iter_mut().zip(&perspectives) {
-                    for (pool, &number) in pool.iter_mut().zip(perspective) {
-                        *pool += i32::from(number.max(0));
-                    }
-                }
-            }
+        for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
+            accumulator.add_cell(board, point);
         }
-        state
+        accumulator
     }
 
-    fn vector_sum(&self, patterns: [Pattern; 4], perspective: usize) -> Vector {
-        let vectors = patterns.map(|pattern| self.net.perspectives[usize::from(pattern)][perspective]);
-        std::array::from_fn(|at| vectors.iter().map(|vector| vector[at]).sum())
+    fn add_cell(&mut self, board: &Board, point: Point) {
+        let index = point.index();
+        self.cell_values[index] = self.values.of(&self.table, self.codes[index]);
+        self.sums.values += self.cell_values[index];
+        if let Some(net) = &self.net {
+            let changes = board.line_codes(point).map(|code| RowChange {
+                index: index as u16,
+                old: 0,
+                new: self.table.pattern(code),
+            });
+            self.kernels.apply(&mut self.rows, &net.rows, &changes, &mut self.sums.pools);
+        }
     }
 
-    /// The net's evaluation of a board in points for the side to move. `moves` are those played since the accumulator was
-    /// made, by both sides in turn.
+    /// The evaluation of a board in points for the side to move. `moves` are those played since the accumulator was made,
+    /// by both sides in turn.
     #[inline]
-    pub fn value(&mut self, board: &Board, moves: &[Point]) -> i32 {
-        self.update(board, moves);
-        self.net.value(board.to_move() as usize, &self.pools, threat_mask(board), captures(board))
+    pub(super) fn value(&mut self, board: &Board, moves: &[Point]) -> i32 {
+        let known = self.go_back_to(moves);
+        let ahead = moves.len() - known;
+        // A cell that changes twice, by captures or completed lines, cannot be previewed.
+        let changes_once = ahead == 1 && board.taken_by_move(known).is_empty() && !board.rules().continuous;
+        let sums = if changes_once {
+            self.preview(board.line_changes(known))
+        } else {
+            self.update(board, moves);
+            self.sums
+        };
+        let us = board.to_move();
+        let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
+            net.value(us as usize, &sums.pools, threat_mask(board), captures(board))
+        });
+        ValueTable::value(sums.values, us) + net
     }
 
-    /// The net's part of the policy of a cell in hundredths of a logit; the accumulator must be up to date.
+    /// The net's part of the policy of cells in hundredths of a logit, where there is a net; the accumulator must be up to
+    /// date.
     #[inline]
-    pub fn policy(&self, color: Color, point: Point) -> i32 {
-        self.net.policy(color as usize, &self.cells[point.index()].perspectives)
+    pub fn policy(&self, color: Color, cells: &[u16], out: &mut [i32]) {
+        if let Some(net) = &self.net {
+            net.policy(self.kernels, color, &self.rows, cells, out);
+        }
     }
 
     /// Brings the accumulator to the position after these moves; `board` is that position.
     #[inline]
     pub fn update(&mut self, board: &Board, moves: &[Point]) {
+        let known = self.go_back_to(moves);
+        for (number, &point) in moves.iter().enumerate().skip(known) {
+            self.play(point, board.line_changes(number));
+        }
+    }
+
+    /// Undoes what is not among these moves. Returns how many of them are played.
+    #[inline]
+    fn go_back_to(&mut self, moves: &[Point]) -> usize {
         let common = self.plies.iter().zip(moves).take_while(|(ply, point)| ply.point == **point).count();
         while self.plies.len() > common {
             self.undo();
         }
-        for (number, &point) in moves.iter().enumerate().skip(common) {
-            self.play(point, board.taken_by_move(number));
-        }
+        common
     }
 
-    fn color(&self, number: usize) -> Color {
-        if number.is_multiple_of(2) { self.first } else { !self.first }
-    }
-
-    fn play(&mut self, point: Point, taken: &[Point]) {
-        let color = self.color(self.plies.len());
+    fn play(&mut self, point: Point, changes: &[LineChange]) {
         self.plies.push(Ply {
             point,
-            taken: Taken::from_slice(taken),
-            pools: self.pools,
-            journal: self.journal.len(),
+            sums: self.sums,
+            cells_before: self.cells_before.len(),
+            row_changes: self.row_changes.len(),
         });
-        let gone = self.cells[point.index()]
-            .perspectives
-            .map(|perspective| perspective.map(|number| -number.max(0)));
-        self.change(point, color, gone);
-        for &stone in taken {
-            let patterns = self.lines.windows(stone).map(|window| self.reader.pattern(window, 0));
-            let perspectives = [0, 1].map(|perspective| self.vector_sum(patterns, perspective));
-            let before =
-                std::mem::replace(&mut self.cells[stone.index()], CellAccumulator { patterns, perspectives });
-            self.journal.push((stone.index() as u32, before));
-            self.change(
-                stone,
-                !color,
-                perspectives.map(|perspective| perspective.map(|number| number.max(0))),
-            );
+        let index = point.index();
+        self.set_cell(index, Codes::default(), 0);
+        for change in &changes[OWN_LINES..] {
+            let index = change.index();
+            let codes = self.codes_after(change);
+            if codes != self.codes[index] {
+                self.set_cell(index, codes, self.values.of(&self.table, codes));
+            }
+        }
+        if let Some(net) = &self.net {
+            let first = self.row_changes.len();
+            self.row_changes.extend(row_changes(&self.table, changes));
+            self.kernels.apply(&mut self.rows, &net.rows, &self.row_changes[first..], &mut self.sums.pools);
         }
     }
 
-    /// Puts a stone on a point or removes it, and updates the cells around it; `change` is what the point itself adds to
-    /// the pools.
-    fn change(&mut self, point: Point, color: Color, mut change: [Vector; 2]) {
-        let windows = self.lines.toggle(point, color);
-        for direction in Direction::ALL {
-            let window = windows[direction as usize];
-            for offset in [-4, -3, -2, -1, 1, 2, 3, 4] {
-                if window.cell(offset) != 0 {
-                    continue;
-                }
-                let index = (point.index() as i32 + offset * self.lines.step(direction)) as usize;
-                let cell = &mut self.cells[index];
-                let (pattern, before) =
-                    (self.reader.pattern(window, offset), cell.patterns[direction as usize]);
-                if pattern == before {
-                    continue;
-                }
-                self.journal.push((index as u32, *cell));
-                cell.patterns[direction as usize] = pattern;
-                let (new, old) = (
-                    &self.net.perspectives[usize::from(pattern)],
-                    &self.net.perspectives[usize::from(before)],
-                );
-                for perspective in 0..2 {
-                    replace(
-                        &mut cell.perspectives[perspective],
-                        &new[perspective],
-                        &old[perspective],
-                        &mut change[perspective],
-                    );
-                }
-            }
-        }
-        for (pool, change) in self.pools.iter_mut().zip(&change) {
-            for (pool, &number) in pool.iter_mut().zip(change) {
-                *pool += i32::from(number);
-            }
-        }
+    #[inline]
+    fn codes_after(&self, change: &LineChange) -> Codes {
+        let [old, new] = [change.old, change.new].map(|code| self.table.line(code));
+        self.codes[change.index()].changed(old, new, change.direction())
+    }
+
+    #[inline]
+    fn set_cell(&mut self, index: usize, codes: Codes, value: i64) {
+        let before =
+            CellBefore { index: index as u32, codes: self.codes[index], value: self.cell_values[index] };
+        self.cells_before.push(before);
+        self.codes[index] = codes;
+        self.cell_values[index] = value;
+        self.sums.values += value - before.value;
     }
 
     fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
-        let color = self.color(self.plies.len());
-        self.lines.toggle(ply.point, color);
-        for &stone in &ply.taken {
-            self.lines.toggle(stone, !color);
+        self.sums = ply.sums;
+        for before in self.cells_before.drain(ply.cells_before..).rev() {
+            self.codes[before.index as usize] = before.codes;
+            self.cell_values[before.index as usize] = before.value;
         }
-        for (index, cell) in self.journal.drain(ply.journal..).rev() {
-            self.cells[index as usize] = cell;
+        if let Some(net) = &self.net {
+            self.kernels.revert(&mut self.rows, &net.rows, &self.row_changes[ply.row_changes..]);
+            self.row_changes.truncate(ply.row_changes);
         }
-        self.pools = ply.pools;
+    }
+
+    /// The sums after one more move, which changes no cell twice.
+    fn preview(&mut self, changes: &[LineChange]) -> Sums {
+        let mut sums = self.sums;
+        let (own, around) = changes.split_at(OWN_LINES);
+        let index = own[0].index();
+        sums.values -= self.cell_values[index];
+        for change in around {
+            let codes = self.codes_after(change);
+            if codes != self.codes[change.index()] {
+                sums.values += self.values.of(&self.table, codes) - self.cell_values[change.index()];
+            }
+        }
+        if let Some(net) = &self.net {
+            for (pool, view) in sums.pools.iter_mut().zip(&self.rows[index].0) {
+                for (pool, &number) in pool.iter_mut().zip(view) {
+                    *pool -= i32::from(number.max(0));
+                }
+            }
+            let first = self.row_changes.len();
+            self.row_changes.extend(row_changes(&self.table, around));
+            self.kernels.preview(&self.rows, &net.rows, &self.row_changes[first..], &mut sums.pools);
+            self.row_changes.truncate(first);
+        }
+        sums
     }
 }
 
-/// Replaces one vector of a sum by another, and adds the change of its ReLU to `change`.
-///
-/// Not inlined and in three passes: so the compiler makes a few vector instructions of each.
-#[inline(never)]
-fn replace(sum: &mut Vector, new: &Vector, old: &Vector, change: &mut Vector) {
-    for (change, sum) in change.iter_mut().zip(sum.iter()) {
-        *change -= (*sum).max(0);
-    }
-    for ((sum, new), old) in sum.iter_mut().zip(new).zip(old) {
-        *sum += new - old;
-    }
-    for (change, sum) in change.iter_mut().zip(sum.iter()) {
-        *change += (*sum).max(0);
-    }
+/// The changes of lines that the net can tell apart.
+#[inline]
+fn row_changes<'a>(table: &'a ShapeTable, changes: &'a [LineChange]) -> impl Iterator<Item = RowChange> + 'a {
+    changes
+        .iter()
+        .map(|change| RowChange {
+            index: change.index() as u16,
+            old: table.pattern(change.old),
+            new: table.pattern(change.new),
+        })
+        .filter(|change| change.old != change.new)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::eval::{Accumulator, Evaluator, evaluate};
+    use crate::eval::{Accumulator, Evaluator};
     use crate::game::{Board, Color, Point, Rules, Size};
 
     #[test]
     fn incremental_updates_equal_a_fresh_accumulator() {
-        for (width, height, bits) in
-            [(15, 15, 0), (20, 20, 1), (9, 30, 4), (19, 19, 16), (13, 11, 48), (19, 19, 80)]
-        {
+        for (width, height, bits) in [
+            (15, 15, 0),
+            (20, 20, 1),
+            (9, 30, 4),
+            (19, 19, 16),
+            (13, 11, 48),
+            (19, 19, 80),
+            (15, 15, 9),
+            (11, 12, 2),
+            (5, 5, 0),
+            (120, 80, 0),
+        ] {
             let rules = Rules::from_bits(bits);
             let mut random = fastrand::Rng::with_seed(u64::from(width));
             let evaluator = Evaluator::new(&rules);
@@ -220,26 +262,34 @@ mod tests {
                     board.size().points().filter(|&point| board.is_legal(point)).collect();
                 board.play(random.choice(empty).unwrap());
             }
-            let mut state = evaluator.prepare(&mut board);
+            let mut accumulator = evaluator.prepare(&mut board);
             let mut moves = Vec::new();
             for _ in 0..400 {
-                if moves.len() > 40 || (!moves.is_empty() && random.u8(..100) < 45) {
+                let empty: Vec<Point> = board.empty_near_stones(2).collect();
+                if empty.is_empty() || moves.len() > 40 || (!moves.is_empty() && random.u8(..100) < 45) {
                     board.undo();
                     moves.pop();
                 } else {
-                    let empty: Vec<Point> = board.empty_near_stones(2).collect();
                     moves.push(random.choice(empty).unwrap());
                     board.play(moves[moves.len() - 1]);
                 }
                 // Not every position is evaluated on the way.
                 if random.bool() {
-                    assert_eq!(evaluate(&board, state.as_mut(), &moves), evaluator.score(&board));
-                    let fresh = evaluator.prepare(&mut board.clone()).unwrap();
-                    let state = state.as_ref().unwrap();
-                    for point in board.empty_near_stones(2) {
-                        let policy = |state: &Accumulator| Color::ALL.map(|color| state.policy(color, point));
-                        assert_eq!(policy(state), policy(&fresh), "{point:?}");
-                    }
+                    assert_eq!(accumulator.evaluate(&board, &moves), evaluator.score(&board), "rule {bits}");
+                }
+                if random.u8(..100) < 30 {
+                    accumulator.update(&board, &moves);
+                    let fresh = evaluator.prepare(&mut board.clone());
+                    let cells: Vec<u16> =
+                        board.empty_near_stones(2).map(|point| point.index() as u16).collect();
+                    let policy = |accumulator: &Accumulator| {
+                        Color::ALL.map(|color| {
+                            let mut policy = vec![0; cells.len()];
+                            accumulator.policy(color, &cells, &mut policy);
+                            policy
+                        })
+                    };
+                    assert_eq!(policy(&accumulator), policy(&fresh), "rule {bits}");
                 }
             }
         }

@@ -3,12 +3,13 @@
 use super::accumulator::Accumulator;
 use super::net::{self, Net, Weights};
 use super::score::Score;
-use super::values::cell_values;
-use crate::game::{Board, CellValue, CellValues, Family, Point, Rules, SHAPE_SETS};
+use super::values::CellValue;
+use super::values::{ValueTable, cell_values};
+use crate::game::{Board, Family, Point, Rules, SHAPE_SETS};
 use std::sync::{Arc, LazyLock};
 
 /// Points for having the move where there is no net.
-const TEMPO: i32 = 8;
+pub(super) const TEMPO: i32 = 8;
 
 /// Policy of a cell by shape sets, in hundredths of a logit: by the set of the side to move, and by the other side's.
 pub type Policy = Vec<[i16; 2]>;
@@ -17,7 +18,7 @@ pub type Policy = Vec<[i16; 2]>;
 #[derive(Clone)]
 pub struct Evaluator {
     /// Values of cells by their shape sets.
-    values: Arc<CellValues>,
+    values: Arc<ValueTable>,
     learned: Option<Arc<NetAndPolicy>>,
 }
 
@@ -29,7 +30,7 @@ struct NetAndPolicy {
 }
 
 /// A weights file of the executable, unpacked when it is first used.
-struct EmbeddedWeights(LazyLock<(Arc<CellValues>, Arc<NetAndPolicy>)>);
+struct EmbeddedWeights(LazyLock<(Arc<ValueTable>, Arc<NetAndPolicy>)>);
 
 macro_rules! weights {
     ($file:literal) => {
@@ -55,7 +56,7 @@ fn weights_for(rules: &Rules) -> Option<&'static EmbeddedWeights> {
     }
 }
 
-fn parts(weights: &[Weights]) -> (Arc<CellValues>, Arc<NetAndPolicy>) {
+fn parts(weights: &[Weights]) -> (Arc<ValueTable>, Arc<NetAndPolicy>) {
     let side = |color: usize| &weights[color % weights.len()];
     let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
     for (color, values) in values.iter_mut().enumerate() {
@@ -64,7 +65,7 @@ fn parts(weights: &[Weights]) -> (Arc<CellValues>, Arc<NetAndPolicy>) {
         }
     }
     let policy = [0, 1].map(|color| side(color).policy.clone());
-    (Arc::new(values), Arc::new(NetAndPolicy { net: Arc::new(Net::new(weights)), policy }))
+    (Arc::new(ValueTable::new(&values)), Arc::new(NetAndPolicy { net: Arc::new(Net::new(weights)), policy }))
 }
 
 impl Evaluator {
@@ -75,7 +76,7 @@ impl Evaluator {
                 let (values, learned) = &*weights.0;
                 Evaluator { values: Arc::clone(values), learned: Some(Arc::clone(learned)) }
             }
-            None => Evaluator { values: cell_values(rules), learned: None },
+            None => Evaluator { values: Arc::new(ValueTable::new(&cell_values(rules))), learned: None },
         }
     }
 
@@ -84,24 +85,26 @@ impl Evaluator {
         self.learned.as_ref().map(|learned| &learned.policy[color])
     }
 
-    /// Gives a board the values of its cells, and returns the accumulator of its net.
-    pub fn prepare(&self, board: &mut Board) -> Option<Accumulator> {
-        board.set_values(Arc::clone(&self.values));
-        self.learned.as_ref().map(|learned| Accumulator::new(Arc::clone(&learned.net), board))
+    /// The accumulator of a board. The moves before cannot be undone any more.
+    pub fn prepare(&self, board: &mut Board) -> Accumulator {
+        board.forget();
+        let net = self.learned.as_ref().map(|learned| Arc::clone(&learned.net));
+        Accumulator::new(Arc::clone(&self.values), net, board)
     }
 
     /// The evaluation of a position for the side to move, computed from scratch.
     pub fn score(&self, board: &Board) -> Score {
         let mut board = board.clone();
-        let mut state = self.prepare(&mut board);
-        evaluate(&board, state.as_mut(), &[])
+        self.prepare(&mut board).evaluate(&board, &[])
     }
 }
 
-/// The evaluation of a board for the side to move, after moves that were played since an [`Evaluator`] prepared it.
-#[inline]
-pub fn evaluate(board: &Board, net: Option<&mut Accumulator>, moves: &[Point]) -> Score {
-    Score::of_eval(board.value() + net.map_or(TEMPO, |net| net.value(board, moves)))
+impl Accumulator {
+    /// The evaluation of a board for the side to move, after moves that were played since the accumulator was made.
+    #[inline]
+    pub fn evaluate(&mut self, board: &Board, moves: &[Point]) -> Score {
+        Score::of_eval(self.value(board, moves))
+    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 mod accumulator;
 pub mod captures;
 mod evaluator;
+mod kernels;
 pub mod net;
-pub mod pattern;
 mod score;
 mod values;
 
+pub use crate::game::pattern;
 pub use accumulator::Accumulator;
-pub use evaluator::{Evaluator, Policy, evaluate};
+pub use evaluator::{Evaluator, Policy};
 pub use score::Score;

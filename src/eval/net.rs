@@ -5,8 +5,9 @@
 //! machine computes the same.
 
 use super::captures::CAPTURES;
-use super::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
-use crate::game::{SHAPE_SETS, Threat};
+use super::kernels::Kernels;
+use crate::game::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
+use crate::game::{Color, SHAPE_SETS, Threat};
 
 /// Length of a pattern's vector.
 pub const WIDTH: usize = 16;
@@ -31,6 +32,13 @@ pub const POOL_SHARE: f32 = 1.0 / 16.0;
 
 /// A pattern's vector, or a sum of them.
 pub type Vector = [i16; WIDTH];
+
+/// The same from black's and white's perspective, in one cache line.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(align(64))]
+pub(super) struct Row(pub(super) [Vector; 2]);
+
+const _: () = assert!(size_of::<Row>() == 64);
 
 /// The weights of one side: black's or white's, or both sides' where the rules treat them alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -136,23 +144,26 @@ pub fn write(sides: &[Weights]) -> Vec<u8> {
 
 /// The net, laid out for speed.
 pub struct Net {
-    /// Black's and white's perspective of every pattern. Kept small, since lookups are random.
-    pub(super) perspectives: Vec<[Vector; 2]>,
+    /// By pattern. Kept small, since lookups are random.
+    pub(super) rows: Vec<Row>,
     /// The layers by the side to move.
     sides: [Weights; 2],
+    /// The policy layers by the side to move, each from black's and white's perspective.
+    policy: [Row; 2],
 }
 
 impl Net {
     /// The net with the weights of one side or two.
     pub fn new(weights: &[Weights]) -> Net {
         let (black, white) = (&weights[0], &weights[weights.len() - 1]);
-        let mut perspectives = vec![[[0; WIDTH]; 2]; PATTERNS];
+        let mut rows = vec![Row::default(); PATTERNS];
         for pair in (0..PAIRS).filter(|&pair| !is_bare(pair)) {
-            perspectives[pattern(pair)] =
-                [black.vectors[pattern(pair)], white.vectors[pattern(exchanged(pair))]]
-                    .map(|perspective| perspective.map(i16::from));
+            let views = [black.vectors[pattern(pair)], white.vectors[pattern(exchanged(pair))]];
+            rows[pattern(pair)] = Row(views.map(|view| view.map(i16::from)));
         }
-        Net { perspectives, sides: [black.clone(), white.clone()] }
+        let [own, theirs] = white.policy_layer;
+        let policy = [Row(black.policy_layer), Row([theirs, own])];
+        Net { rows, sides: [black.clone(), white.clone()], policy }
     }
 
     /// Points for the side to move (0 for black), given the pools of black and white, the threat mask and the state
@@ -182,18 +193,18 @@ impl Net {
         points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }
 
-    /// The net's part of the policy for a cell, given its perspectives (black's first).
+    /// The net's part of the policy of cells for the side to move, given the sums of all cells.
     #[inline]
-    pub(super) fn policy(&self, to_move: usize, perspectives: &[Vector; 2]) -> i32 {
-        let [own, theirs] = &self.sides[to_move].policy_layer;
-        (relu_dot(own, &perspectives[to_move]) + relu_dot(theirs, &perspectives[1 - to_move])) >> POLICY_SHIFT
+    pub(super) fn policy(
+        &self,
+        kernels: Kernels,
+        to_move: Color,
+        rows: &[Row],
+        cells: &[u16],
+        out: &mut [i32],
+    ) {
+        kernels.policy(rows, cells, &self.policy[to_move as usize], POLICY_SHIFT, out);
     }
-}
-
-/// Dot product of weights with the ReLU of a vector.
-#[inline]
-fn relu_dot(weights: &Vector, vector: &Vector) -> i32 {
-    weights.iter().zip(vector).map(|(&weight, &number)| i32::from(weight) * i32::from(number.max(0))).sum()
 }
 
 fn dot(weights: &[i16; 2 * WIDTH], input: &[i16; 2 * WIDTH]) -> i32 {

@@ -3,8 +3,56 @@
 //! A cell counts by its two strongest shapes, once for the side to move and once for the side that waits. The numbers
 //! come from logistic regression on the results of fast self-play games, smoothed by hand; 200 is one logit.
 
-use crate::game::{Ban, CellValue, CellValues, Rules, SHAPE_SETS, Shape, shape_sets};
-use std::sync::Arc;
+use crate::game::{Ban, Codes, Color, PackedThreat, Rules, SHAPE_SETS, Shape, ShapeTable, shape_sets};
+
+/// What a cell is worth to black and to white by its shape set.
+pub(super) type CellValues = [[CellValue; SHAPE_SETS]; 2];
+
+/// What a cell is worth to a colour that is to move, and to one that waits.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct CellValue {
+    pub(super) to_move: i16,
+    pub(super) waiting: i16,
+}
+
+/// What a cell adds to the evaluation, by colour and shape set, in one number so that one addition keeps both sums: with
+/// black to move in the high half, with white to move in the low half.
+pub(super) struct ValueTable([[i64; 1 << PackedThreat::SET_BITS]; 2]);
+
+impl ValueTable {
+    pub(super) fn new(values: &CellValues) -> ValueTable {
+        let mut table = [[0; 1 << PackedThreat::SET_BITS]; 2];
+        for color in Color::ALL {
+            // A cell that is not empty has shape set 0 as well as a dead one: neither may count.
+            debug_assert_eq!(values[color as usize][0], CellValue::default());
+            for (packed, value) in table[color as usize].iter_mut().zip(&values[color as usize]) {
+                let (to_move, waiting) = (i64::from(value.to_move), i64::from(value.waiting));
+                *packed = match color {
+                    Color::Black => (to_move << 32) - waiting,
+                    Color::White => to_move - (waiting << 32),
+                };
+            }
+        }
+        ValueTable(table)
+    }
+
+    /// What a cell with these shapes adds.
+    #[inline]
+    pub(super) fn of(&self, table: &ShapeTable, codes: Codes) -> i64 {
+        let of = |color: Color| self.0[color as usize][usize::from(table.packed(codes, color).shape_set())];
+        of(Color::Black) + of(Color::White)
+    }
+
+    /// The sum of all cells for a side to move.
+    #[inline]
+    pub(super) fn value(sum: i64, to_move: Color) -> i32 {
+        let low = sum as i32;
+        match to_move {
+            Color::Black => ((sum - i64::from(low)) >> 32) as i32,
+            Color::White => low,
+        }
+    }
+}
 
 /// Values by the strongest shape (from `OpenTwo` up) and, along the row, the second strongest:
 /// dead or overline, one, open one, two, open two, three, open three, four or more.
@@ -29,7 +77,7 @@ const WAITING: Pairs = [
 ];
 
 /// The values of all shape sets of cells under the given rules.
-pub(super) fn cell_values(rules: &Rules) -> Arc<CellValues> {
+pub(super) fn cell_values(rules: &Rules) -> CellValues {
     let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
     for (color, values) in values.iter_mut().enumerate() {
         for (value, shapes) in values.iter_mut().zip(shape_sets()) {
@@ -39,7 +87,7 @@ pub(super) fn cell_values(rules: &Rules) -> Arc<CellValues> {
             };
         }
     }
-    Arc::new(values)
+    values
 }
 
 fn pair_value(pairs: &Pairs, [strongest, second, ..]: [Shape; 4], ban: Ban) -> i16 {

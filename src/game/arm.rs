@@ -73,14 +73,14 @@ impl ArmCoder {
         ArmCoder { reach: reach(rules), tells_walls: rules.open_end_needed }
     }
 
-    /// Codes of the arm whose cells have these two-bit contents, nearest first: black's in the low half, white's in the
-    /// high half.
-    pub(super) fn both(&self, content: impl Fn(usize) -> usize) -> u32 {
-        let [black, white] = Color::ALL.map(|color| {
-            let own = stone_bits(color) as usize;
-            u32::from(self.code(Arm::read(&content, own, self.reach)))
-        });
-        black | white << 16
+    /// Cells of an arm.
+    pub(super) fn reach(&self) -> usize {
+        self.reach
+    }
+
+    /// Code of the arm whose cells have these two-bit contents, nearest first, as a colour sees it.
+    pub(super) fn code_of(&self, content: impl Fn(usize) -> usize, color: Color) -> u8 {
+        self.code(Arm::read(content, stone_bits(color) as usize, self.reach))
     }
 
     /// Steps to the empty cells of an arm that see the cell where it begins: beyond a wall, or stones of both colours,

@@ -1,17 +1,17 @@
 //! A game in progress: stones, captures, shapes, hash and outcome, all kept up to date by `play` and `undo`.
 
 use super::capture::{self, Taken};
-use super::capture_map::CaptureMap;
 use super::geometry::{FIVE_PENDING, Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
-use super::line_board::LineBoard;
+use super::line_code::{LineChange, LineCode};
 use super::lines::{BitLines, Window, cell_bits};
+use super::packed_threat::PackedThreat;
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
-use super::shape::{Shape, ShapeTable};
-use super::shape_map::{CellValues, Mark, ShapeMap};
+use super::shape::{Codes, Shape, ShapeTable};
+use super::shape_map::{Mark, ShapeMap};
 use super::threat::{ShapeSet, Threat};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -27,8 +27,6 @@ pub struct Board {
     /// Stones and blocked cells, one word a row.
     occupied: Vec<u128>,
     shapes: ShapeMap,
-    /// What can be captured where; there only if anything can.
-    captures: Option<CaptureMap>,
     pub(super) empty: usize,
     stones: [usize; 2],
     captured: [u8; 2],
@@ -55,8 +53,6 @@ struct Played {
     pending: Option<Point>,
     hash: u64,
     shapes: Mark,
-    /// The state of the capture map before, 0 if there is none.
-    captures: usize,
 }
 
 impl Board {
@@ -78,7 +74,6 @@ impl Board {
             lines: BitLines::new(size),
             occupied: vec![0; usize::from(size.height())],
             shapes: ShapeMap::new(size),
-            captures: rules.captures.map(|captures| CaptureMap::new(size, captures)),
             empty: size.cells(),
             stones: [0; 2],
             captured: [0; 2],
@@ -121,11 +116,6 @@ impl Board {
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.cells[point.index()]
-    }
-
-    /// The lines as they are now.
-    pub fn lines(&self) -> LineBoard {
-        LineBoard { geometry: Arc::clone(&self.geometry), lines: self.lines.clone() }
     }
 
     /// The line through a point, seen from there.
@@ -236,7 +226,7 @@ impl Board {
     /// The foul a colour would commit on an empty cell.
     #[inline]
     pub fn foul(&self, point: Point, color: Color) -> Option<Foul> {
-        match self.shapes.threat(point, color) {
+        match self.threat(point, color) {
             Threat::Foul | Threat::Suspect => self.inspect(point, color),
             _ => None,
         }
@@ -254,9 +244,9 @@ impl Board {
     /// Stones that a colour would take by playing on an empty cell.
     #[inline]
     pub fn captures_of(&self, point: Point, color: Color) -> Taken {
-        match &self.captures {
-            Some(map) if map.stones(point, color) > 0 => {
-                capture::taken(&self.geometry, &self.lines, map.rules, point, color)
+        match self.rules.captures {
+            Some(captures) if self.takes(point, color) > 0 => {
+                capture::taken(&self.geometry, &self.lines, captures, point, color)
             }
             _ => Taken::new(),
         }
@@ -265,19 +255,19 @@ impl Board {
     /// The empty cells where a colour captures, row by row, each with the number of stones it would take.
     #[inline]
     pub fn capture_cells(&self, color: Color) -> impl Iterator<Item = (Point, usize)> + '_ {
-        self.captures.iter().flat_map(move |map| map.cells(color))
+        self.shapes.captures.cells(color)
     }
 
     /// Stones that a colour could take with its next move, added up over all cells where it captures.
     #[inline]
     pub fn stones_on_offer(&self, to: Color) -> usize {
-        self.captures.as_ref().map_or(0, |map| map.on_offer(to))
+        self.shapes.captures.on_offer(to)
     }
 
     /// Stones that a colour would take by playing on an empty cell: the number of [`Board::captures_of`].
     #[inline]
     pub fn takes(&self, point: Point, color: Color) -> usize {
-        self.captures.as_ref().map_or(0, |map| map.stones(point, color))
+        self.shapes.captures.stones(point, color)
     }
 
     /// Stones taken by one of the moves played, counted from zero.
@@ -295,7 +285,7 @@ impl Board {
     /// What a stone on an empty cell makes on all its lines.
     #[inline]
     pub fn threat(&self, point: Point, color: Color) -> Threat {
-        self.shapes.threat(point, color)
+        self.packed_threat(point, color).threat()
     }
 
     /// The threat with bans looked into: never `Suspect`, and `Foul` only if the move is one.
@@ -303,7 +293,7 @@ impl Board {
     pub fn judged_threat(&self, point: Point, color: Color) -> Threat {
         match self.threat(point, color) {
             Threat::Suspect if self.inspect(point, color).is_some() => Threat::Foul,
-            Threat::Suspect => self.table.free_threat(self.shapes.shape_set(point, color)),
+            Threat::Suspect => self.table.free_threat(self.shape_set(point, color)),
             threat => threat,
         }
     }
@@ -311,24 +301,48 @@ impl Board {
     /// The set of shapes a stone on an empty cell makes.
     #[inline]
     pub fn shape_set(&self, point: Point, color: Color) -> ShapeSet {
-        self.shapes.shape_set(point, color)
+        self.packed_threat(point, color).shape_set()
     }
 
-    /// How much more the cells are worth to the side to move than to the other; 0 until values are given.
+    /// Shape set and threat of a colour on an empty cell.
     #[inline]
-    pub fn value(&self) -> i32 {
-        self.shapes.value(self.to_move)
+    pub fn packed_threat(&self, point: Point, color: Color) -> PackedThreat {
+        self.shapes.packed(&self.table, point, color)
     }
 
-    /// Gives the shape sets of shapes the values that [`Board::value`] adds up. ShapeSet 0, no shape at all, is worth 0.
-    /// The moves before cannot be undone any more.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "callers hold values in an Arc to share them between threads"
-    )]
-    pub fn set_values(&mut self, values: Arc<CellValues>) {
-        self.forget();
-        self.shapes.set_values(&values);
+    /// The four lines around an empty cell.
+    #[inline]
+    pub fn line_codes(&self, point: Point) -> [LineCode; 4] {
+        self.shapes.lines(point)
+    }
+
+    /// The shapes of a cell, all in one.
+    #[inline]
+    pub fn codes(&self, point: Point) -> Codes {
+        self.shapes.codes(point)
+    }
+
+    /// What the lines and shapes mean under the rules.
+    #[inline]
+    pub fn table(&self) -> &Arc<ShapeTable> {
+        &self.table
+    }
+
+    /// Every change of a line by one of the moves played, counted from zero: first the four lines of the cell played on,
+    /// then those around it, then those of stones that were taken.
+    #[inline]
+    pub fn line_changes(&self, number: usize) -> &[LineChange] {
+        let mark = self.history[number].shapes;
+        match self.history.get(number + 1) {
+            Some(next) => self.shapes.changes_between(mark, next.shapes),
+            None => self.shapes.changes_since(mark),
+        }
+    }
+
+    /// Whether a colour has a threat on a cell; the threat must be listed.
+    #[inline]
+    pub fn has_threat(&self, point: Point, color: Color, threat: Threat) -> bool {
+        self.shapes.has_threat(point, color, threat)
     }
 
     /// How many cells have a threat for a colour; the threat must be listed.
@@ -359,7 +373,6 @@ impl Board {
             pending: self.pending.take(),
             hash: self.hash,
             shapes: self.shapes.mark(),
-            captures: self.captures.as_ref().map_or(0, CaptureMap::mark),
         };
         self.change(point, Cell::Stone(color));
         for &stone in &played.taken {
@@ -395,10 +408,7 @@ impl Board {
             self.put(stone, Cell::Stone(!played.color));
         }
         self.put(played.point, Cell::Empty);
-        self.shapes.go_back(played.shapes);
-        if let Some(map) = &mut self.captures {
-            map.go_back(played.captures);
-        }
+        self.shapes.go_back(&self.table, played.shapes);
         self.captured = played.captured;
         self.lines_made = played.lines_made;
         self.outcome = played.outcome;
@@ -414,12 +424,9 @@ impl Board {
     }
 
     /// Forgets how the position came about: its moves cannot be undone any more.
-    fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.history.clear();
         self.shapes.forget();
-        if let Some(map) = &mut self.captures {
-            map.forget();
-        }
     }
 
     /// Gives the move to a colour.
@@ -443,19 +450,14 @@ impl Board {
         let before = self.cells[point.index()];
         self.hash ^= self.geometry.cell_key(point, before) ^ self.geometry.cell_key(point, cell);
         let windows = self.put(point, cell);
+        if cell != Cell::Empty {
+            self.shapes.clear(&self.table, point);
+        }
         for (direction, window) in windows.into_iter().enumerate() {
             self.shapes.update_line(&self.table, point, direction, window, self.geometry.steps[direction]);
         }
-        match cell {
-            Cell::Empty => self.shapes.fill(&self.table, point, windows),
-            _ => self.shapes.clear(&self.table, point),
-        }
-        if let Some(map) = &mut self.captures {
-            map.update(&self.table, point, windows, self.geometry.steps);
-            match cell {
-                Cell::Empty => map.fill(point, windows),
-                _ => map.clear(point),
-            }
+        if cell == Cell::Empty {
+            self.shapes.fill(&self.table, point, windows);
         }
     }
 

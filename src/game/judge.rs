@@ -31,7 +31,7 @@ pub enum WinBy {
 impl Board {
     /// Directions in which a stone on an empty cell completes a winning row.
     pub fn winning_rows(&self, point: Point, color: Color) -> SmallVec<[Direction; 4]> {
-        if self.threat(point, color) != Threat::Five {
+        if !self.has_threat(point, color, Threat::Five) {
             return SmallVec::new();
         }
         Direction::ALL

@@ -5,65 +5,28 @@ use super::rules::{Ban, Overline};
 use super::threat::{SHAPE_SETS, ShapeSet, Threat, shape_sets, threat_of};
 use std::sync::Arc;
 
-/// A shape set with its threat for one colour: the threat in the high four bits.
+/// The shape set of one colour at a cell, and the threat it makes: the threat in the high four bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PackedThreat(u16);
+pub struct PackedThreat(u16);
 
 impl PackedThreat {
     /// Bits of the shape set: an index into a table of so many bits needs no check.
-    pub(super) const SET_BITS: u32 = 11;
+    pub const SET_BITS: u32 = 11;
 
     fn new(shape_set: usize, threat: Threat) -> PackedThreat {
         PackedThreat(shape_set as u16 | (threat as u16) << 12)
     }
 
+    /// The shape set.
     #[inline]
-    pub(super) fn shape_set(self) -> ShapeSet {
+    pub fn shape_set(self) -> ShapeSet {
         self.0 & ((1 << PackedThreat::SET_BITS) - 1)
     }
 
+    /// The threat.
     #[inline]
-    pub(super) fn threat(self) -> Threat {
+    pub fn threat(self) -> Threat {
         Threat::BY_NUMBER[usize::from(self.0 >> 12)]
-    }
-}
-
-/// The packed threats of black and white side by side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PackedThreats(u32);
-
-impl PackedThreats {
-    /// Those of a cell where neither makes anything, or that is not empty.
-    pub(super) const NOTHING: PackedThreats =
-        PackedThreats((Threat::Quiet as u32) << 12 | (Threat::Quiet as u32) << 28);
-
-    /// Room for the lists of all threats of both colours.
-    pub(super) const LISTS: usize = 32;
-
-    #[inline]
-    pub(super) fn new(black: PackedThreat, white: PackedThreat) -> PackedThreats {
-        PackedThreats(u32::from(black.0) | u32::from(white.0) << 16)
-    }
-
-    #[inline]
-    pub(super) fn of(self, color: Color) -> PackedThreat {
-        PackedThreat((self.0 >> (16 * color as u32)) as u16)
-    }
-
-    /// The number of the list that a colour's threat has: its own for every colour and threat, below [`PackedThreats::LISTS`].
-    #[inline]
-    pub(super) fn list(self, color: Color) -> usize {
-        list(color, usize::from(self.of(color).0 >> 12))
-    }
-
-    /// Whether a cell that had these threats and has others now must change lists.
-    #[inline]
-    pub(super) fn is_relisted_as(self, now: PackedThreats) -> bool {
-        const CLASSES: u32 = 0xf000_f000;
-        /// Set in the listed threats alone.
-        const LISTED: u32 = 0xc000_c000;
-        const _: () = assert!(Threat::Suspect as u8 == 0b0100);
-        (self.0 ^ now.0) & CLASSES != 0 && (self.0 | now.0) & LISTED != 0
     }
 }
 

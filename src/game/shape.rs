@@ -4,10 +4,12 @@
 //! codes, so the table over two arm codes is small.
 
 use super::arm::{ARMS, ArmCoder, line_shapes};
-use super::lines::Window;
-use super::packed_threat::{PackedThreat, PackedThreats, packed_threat_table};
+use super::line_code::{LINE_CODES, LineCode, LineCoder};
+use super::lines::{Window, stone_bits};
+use super::packed_threat::{PackedThreat, packed_threat_table};
+use super::pattern::{self, Pattern, arm_number};
 use super::point::Color;
-use super::rules::{Ban, Overline, Rules};
+use super::rules::{Ban, Captures, Overline, Rules};
 use super::threat::{SHAPE_SETS, ShapeSet, Threat, threat_table};
 use std::array;
 use std::sync::Arc;
@@ -81,14 +83,14 @@ impl Shape {
 }
 
 /// The shapes at one cell, four bits each: black's four directions in the low half, white's in the high half.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Codes(pub(super) u32);
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Codes(pub(super) u32);
 
 impl Codes {
-    /// The same with both colours' shapes in one direction replaced by those which `row` has in the first direction.
+    /// The same after one line has changed from `old` to `new`.
     #[inline]
-    pub(super) fn with(self, row: Codes, direction: usize) -> Codes {
-        Codes(self.0 & !(0x000f_000f << (4 * direction)) | row.0 << (4 * direction))
+    pub fn changed(self, old: LineShapes, new: LineShapes, direction: usize) -> Codes {
+        Codes(self.0 ^ ((old.0 ^ new.0) & LineShapes::SHAPES) << (4 * direction))
     }
 
     /// The shape of a colour in one direction.
@@ -98,20 +100,56 @@ impl Codes {
     }
 }
 
+/// What a stone of either colour makes and takes on one line, in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineShapes(u32);
+
+impl LineShapes {
+    /// Bits of the shapes: black's in the low half, white's in the high half, as in the first direction of [`Codes`].
+    const SHAPES: u32 = 0x000f_000f;
+    /// Set if one of the shapes may make the cell a listed threat.
+    const LISTED: u32 = 1 << 15;
+    /// Bits of the stones taken, by colour.
+    const TAKEN: u32 = 0x0700_0700;
+
+    /// Whether the lists of threats may have to change with this line.
+    #[inline]
+    pub(super) fn may_relist(self, new: LineShapes) -> bool {
+        (self.0 ^ new.0) & LineShapes::SHAPES != 0 && (self.0 | new.0) & LineShapes::LISTED != 0
+    }
+
+    /// Whether either colour takes more or fewer stones than on another line.
+    #[inline]
+    pub(super) fn takes_other_than(self, new: LineShapes) -> bool {
+        (self.0 ^ new.0) & LineShapes::TAKEN != 0
+    }
+
+    /// Stones that a colour takes on the line.
+    #[inline]
+    pub(super) fn taken(self, color: Color) -> u8 {
+        (self.0 >> (16 * color as u32 + 8)) as u8 & 0b111
+    }
+
+    /// The shape of a colour.
+    #[inline]
+    pub(super) fn shape(self, color: Color) -> Shape {
+        Codes(self.0).shape(color, 0)
+    }
+}
+
 /// Shapes and threats for one set of rules.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct ShapeTable {
+pub struct ShapeTable {
     /// The empty cells before a change that see it, by the five cells there: see [`ShapeTable::reached`].
     reached_before: [u32; 1024],
     /// The same after the change.
     reached_after: [u32; 1024],
-    /// Arm codes of the five cells before a point, as rows of `shapes`: black's in the low half, white's in the high half.
-    before: [u32; 1024],
-    /// Arm codes of the five cells after a point, as columns of `shapes`.
-    after: [u32; 1024],
-    /// Shape by the codes of both arms, for black and white.
-    shapes: [[u8; ARMS * ARMS]; 2],
-    /// ShapeSet and threat of the four shapes of a cell, for black and white: one table if both have the same bans.
+    coder: LineCoder,
+    /// By line code.
+    lines: Box<[LineShapes; LINE_CODES]>,
+    /// The net's pattern by line code.
+    patterns: Box<[Pattern; LINE_CODES]>,
+    /// Shape set and threat of the four shapes of a cell, for black and white: one table if both have the same bans.
     packed: [Arc<[PackedThreat; 1 << 16]>; 2],
     /// Threat by shape set as if nothing were banned: what a suspect is once it is cleared.
     free_threats: [Threat; SHAPE_SETS],
@@ -119,58 +157,59 @@ pub(super) struct ShapeTable {
 
 impl ShapeTable {
     pub(super) fn new(rules: &Rules) -> ShapeTable {
-        let coder = ArmCoder::new(rules);
+        let arms = ArmCoder::new(rules);
+        let coder = LineCoder::new(arms.reach());
         let [black, white] =
             Color::ALL.map(|color| (rules.ban[color as usize], rules.overline[color as usize]));
         let packed_of_black = packed_threat_table(black.0, black.1);
         let packed_of_white =
             if white == black { Arc::clone(&packed_of_black) } else { packed_threat_table(white.0, white.1) };
         ShapeTable {
-            reached_before: array::from_fn(|arm| marks(coder.reached(Window::cells_before(arm)), -1)),
-            reached_after: array::from_fn(|arm| marks(coder.reached(Window::cells_after(arm)), 1)),
-            before: array::from_fn(|arm| ARMS as u32 * coder.both(Window::cells_before(arm))),
-            after: array::from_fn(|arm| coder.both(Window::cells_after(arm))),
-            shapes: Color::ALL.map(|color| line_shapes(rules, color, &coder)),
+            reached_before: array::from_fn(|arm| marks(arms.reached(Window::cells_before(arm)), -1)),
+            reached_after: array::from_fn(|arm| marks(arms.reached(Window::cells_after(arm)), 1)),
+            lines: line_table(rules, &arms, &coder),
+            patterns: pattern_table(&coder),
+            coder,
             packed: [packed_of_black, packed_of_white],
             free_threats: threat_table(Ban::Nothing, Overline::Nothing),
         }
     }
 
-    /// The empty cells whose shapes may depend on the middle of the window, each as [`Window::mark`] has it.
+    /// The empty cells whose lines may change with the middle of the window, each as [`Window::mark`] has it.
     #[inline]
     pub(super) fn reached(&self, window: Window) -> u32 {
         let (before, after) = window.arms(Window::MIDDLE);
         self.reached_before[before] | self.reached_after[after]
     }
 
-    /// Shapes of black and white, as in the first direction, for a stone at a cell of the window given by its mark's bit.
+    /// The line around a cell of the window given by its mark's bit.
     #[inline]
-    pub(super) fn codes(&self, window: Window, bit: u32) -> Codes {
-        let (before, after) = window.arms(bit);
-        let arms = (self.before[before] | self.after[after]) as usize;
-        let shapes = [arms, arms >> 16].map(|pair| pair % (ARMS * ARMS));
-        Codes(u32::from(self.shapes[0][shapes[0]]) | u32::from(self.shapes[1][shapes[1]]) << 16)
+    pub(super) fn code(&self, window: Window, bit: u32) -> LineCode {
+        self.coder.code(window, bit)
     }
 
-    /// Shapes of black and white for a stone at the middle of the four windows of a cell.
+    /// What a stone makes on a line.
     #[inline]
-    pub(super) fn all_codes(&self, windows: [Window; 4]) -> Codes {
-        (0..4).fold(Codes(0), |codes, direction| {
-            codes.with(self.codes(windows[direction], Window::MIDDLE), direction)
-        })
+    pub fn line(&self, code: LineCode) -> LineShapes {
+        self.lines[usize::from(code) % LINE_CODES]
+    }
+
+    /// The pattern of a line; 0 for that of a cell that is not empty.
+    #[inline]
+    pub fn pattern(&self, code: LineCode) -> Pattern {
+        self.patterns[usize::from(code) % LINE_CODES]
     }
 
     /// Shape of one colour for a stone at the middle of the window.
     #[inline]
     pub(super) fn shape(&self, window: Window, color: Color) -> Shape {
-        self.codes(window, Window::MIDDLE).shape(color, 0)
+        self.line(self.code(window, Window::MIDDLE)).shape(color)
     }
 
-    /// Kinds and threats of black and white, side by side like their codes.
+    /// Shape set and threat of a colour at a cell.
     #[inline]
-    pub(super) fn packed(&self, codes: Codes) -> PackedThreats {
-        let [black, white] = [codes.0 as u16, (codes.0 >> 16) as u16].map(usize::from);
-        PackedThreats::new(self.packed[0][black], self.packed[1][white])
+    pub fn packed(&self, codes: Codes, color: Color) -> PackedThreat {
+        self.packed[color as usize][usize::from((codes.0 >> (16 * color as u32)) as u16)]
     }
 
     /// Threat of a shape set with the bans left out of account.
@@ -183,4 +222,47 @@ impl ShapeTable {
 /// The marks of the cells so many steps beyond the next one, on one side of the middle.
 fn marks(steps: impl Iterator<Item = usize>, sign: i32) -> u32 {
     steps.fold(0, |cells, step| cells | Window::mark(sign * (step as i32 + 1)))
+}
+
+/// What a stone of either colour makes and takes on every line.
+fn line_table(rules: &Rules, arms: &ArmCoder, coder: &LineCoder) -> Box<[LineShapes; LINE_CODES]> {
+    let mut table: Box<[LineShapes; LINE_CODES]> =
+        vec![LineShapes(0); LINE_CODES].into_boxed_slice().try_into().expect("the length is right");
+    let shapes = Color::ALL.map(|color| line_shapes(rules, color, arms));
+    for (code, [before, after]) in coder.codes() {
+        let mut line = 0;
+        for color in Color::ALL {
+            let pair = [&before, &after].map(|arm| usize::from(arms.code_of(arm, color)));
+            let shape = shapes[color as usize][pair[0] * ARMS + pair[1]];
+            let taken: u8 = rules.captures.map_or(0, |captures| {
+                [&before, &after].map(|arm| bracketed(captures, arm, color)).iter().sum()
+            });
+            line |= (u32::from(shape) | u32::from(taken) << 8) << (16 * color as u32);
+            let bans_overlines = rules.overline[color as usize] == Overline::Foul;
+            let is_foul = bans_overlines && shape == Shape::Overline as u8;
+            if shape >= Shape::OpenThree as u8 || is_foul {
+                line |= LineShapes::LISTED;
+            }
+        }
+        table[usize::from(code)] = LineShapes(line);
+    }
+    table
+}
+
+fn pattern_table(coder: &LineCoder) -> Box<[Pattern; LINE_CODES]> {
+    let mut table: Box<[Pattern; LINE_CODES]> =
+        vec![0; LINE_CODES].into_boxed_slice().try_into().expect("the length is right");
+    for (code, arms) in coder.codes() {
+        let [before, after] = arms.map(|arm| usize::from(arm_number(arm)));
+        table[usize::from(code)] = pattern::pattern(before * pattern::ARMS + after) as Pattern;
+    }
+    table
+}
+
+/// Enemy stones between a new stone of a colour and an own one, given what lies beside the new one, nearest first.
+fn bracketed(rules: Captures, content: &impl Fn(usize) -> usize, color: Color) -> u8 {
+    let [own, enemy] = [color, !color].map(|color| stone_bits(color) as usize);
+    let enemies = (0..4).take_while(|&step| content(step) == enemy).count();
+    let allowed = enemies == 2 || (enemies == 3 && rules.threes);
+    if allowed && content(enemies) == own { enemies as u8 } else { 0 }
 }

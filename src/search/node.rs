@@ -16,7 +16,7 @@ use super::refutation::Cells;
 use super::stability::RootMoves;
 use super::table::{Bound, Entry, Table};
 use super::vcf::Vcf;
-use crate::eval::{Accumulator, Evaluator, Score, evaluate};
+use crate::eval::{Accumulator, Evaluator, Score};
 use crate::game::{Board, Outcome, Point, Threat};
 use moves::Listed;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,7 +43,7 @@ pub(super) struct Worker<'a> {
     /// Principal variations by ply, each from that ply on.
     pub(super) pvs: Vec<Pv>,
     policy: &'a PolicyTable,
-    accumulator: Option<Accumulator>,
+    accumulator: Accumulator,
     /// Moves from the root to here.
     path: Vec<Point>,
     history: History,
@@ -167,7 +167,7 @@ impl<'a> Worker<'a> {
 
     /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> Score {
-        evaluate(&self.board, self.accumulator.as_mut(), &self.path)
+        self.accumulator.evaluate(&self.board, &self.path)
     }
 
     fn params(&self) -> &'a Params {

@@ -4,7 +4,8 @@ use super::defence::{Replies, threats_are_plain};
 use super::history::{History, HistoryKind};
 use super::params::Params;
 use crate::eval::{Accumulator, Evaluator, Policy};
-use crate::game::{Board, Cell, Color, Direction, Opening, Point, Shape, Threat, shape_sets};
+use crate::game::{Board, Cell, Color, Direction, Opening, Point, Shape, ShapeSet, Threat, shape_sets};
+use smallvec::SmallVec;
 
 /// A move and its rank: the highest is searched first.
 #[derive(Clone, Copy, Debug)]
@@ -101,27 +102,20 @@ pub(super) fn list_moves(
 ) {
     let us = board.to_move();
     if let Some(forced_replies) = forced_replies {
-        list.extend(forced_replies.into_iter().map(|point| ranks.rank(board, point)));
+        ranks.rank(board, forced_replies, list);
         return;
     }
     if urgency == Urgency::StopsOpenFour {
         let defences = open_four_defences(board, us);
-        list.extend(defences.into_iter().map(|point| ranks.rank(board, point)));
+        ranks.rank(board, defences, list);
         return;
     }
     let opens = us == Color::Black && board.stones(us) < 2;
     if opens && board.rules().opening != Opening::Free {
-        list.extend(
-            board
-                .size()
-                .points()
-                .filter(|&point| board.is_legal(point))
-                .map(|point| ranks.rank(board, point)),
-        );
+        ranks.rank(board, board.size().points().filter(|&point| board.is_legal(point)), list);
     } else {
         let near = board.empty_near_stones(2).filter(|&point| scope.holds(board, point));
-        let legal = near.filter(|&point| board.foul(point, us).is_none());
-        legal.for_each(|point| list.push(ranks.rank(board, point)));
+        ranks.rank(board, near.filter(|&point| board.foul(point, us).is_none()), list);
     }
 }
 
@@ -186,12 +180,18 @@ impl PolicyTable {
         PolicyTable { by_shape_set: [by_shape_set.clone(), by_shape_set], threat_share: 100 }
     }
 
+    /// The policy of a cell for the side to move.
     #[inline]
-    pub(super) fn of(&self, board: &Board, point: Point) -> i32 {
+    pub(super) fn of_cell(&self, board: &Board, point: Point) -> i32 {
         let us = board.to_move();
+        let [own, theirs] = [us, !us].map(|color| board.shape_set(point, color));
+        self.of(us, own, theirs)
+    }
+
+    #[inline]
+    fn of(&self, us: Color, own: ShapeSet, theirs: ShapeSet) -> i32 {
         let by_shape_set = &self.by_shape_set[us as usize];
-        let [own, theirs] = [us, !us].map(|color| usize::from(board.shape_set(point, color)));
-        i32::from(by_shape_set[own][0]) + i32::from(by_shape_set[theirs][1])
+        i32::from(by_shape_set[usize::from(own)][0]) + i32::from(by_shape_set[usize::from(theirs)][1])
     }
 }
 
@@ -210,14 +210,34 @@ fn shape_value(shape: Shape) -> i16 {
 }
 
 impl Ranks<'_> {
-    pub(super) fn rank(&self, board: &Board, point: Point) -> Ranked {
+    /// Adds moves to a list, with their ranks.
+    pub(super) fn rank(
+        &self,
+        board: &Board,
+        points: impl IntoIterator<Item = Point>,
+        list: &mut Vec<Ranked>,
+    ) {
         let us = board.to_move();
-        let (own, theirs) = (board.threat(point, us), board.threat(point, !us));
+        let cells: SmallVec<[u16; 128]> = points.into_iter().map(|point| point.index() as u16).collect();
+        let mut policy: SmallVec<[i32; 128]> = SmallVec::from_elem(0, cells.len());
+        if let Some(accumulator) = self.accumulator {
+            accumulator.policy(us, &cells, &mut policy);
+        }
+        list.extend(
+            cells.iter().zip(&policy).map(|(&cell, &policy)| {
+                self.rank_one(board, us, Point::from_index(usize::from(cell)), policy)
+            }),
+        );
+    }
+
+    #[inline]
+    fn rank_one(&self, board: &Board, us: Color, point: Point, net_policy: i32) -> Ranked {
+        let [own, theirs] = [us, !us].map(|color| board.packed_threat(point, color));
         let captured = board.takes(point, us) + board.takes(point, !us);
+        let policy = net_policy + self.policy.of(us, own.shape_set(), theirs.shape_set());
+        let (own, theirs) = (own.threat(), theirs.threat());
         let mut ranked = Ranked { point, rank: 0, own, theirs, captures: captured > 0 };
-        let Ranks { params, .. } = self;
-        let policy = self.policy.of(board, point)
-            + self.accumulator.map_or(0, |accumulator| accumulator.policy(us, point));
+        let params = self.params;
         ranked.rank = policy * params.rank_policy / 100
             + self.history.value(us, point, ranked.history_kind()) * params.rank_history / 100
             + (threat_rank(own) + threat_rank(theirs) / 2) * self.policy.threat_share / 100

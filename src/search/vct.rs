@@ -250,7 +250,7 @@ impl Vct {
         let mut cells = relevant_cells(board, &threat);
         cells.retain(|&mut point| board.foul(point, us).is_none());
         // What both sides would like to have is most likely to hold.
-        cells.sort_by_key(|&point| -self.policy.of(board, point));
+        cells.sort_by_key(|&point| -self.policy.of_cell(board, point));
         Ok(cells.into_iter().map(fresh).collect())
     }
 

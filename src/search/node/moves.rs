@@ -76,7 +76,7 @@ impl Worker<'_> {
             self.update_accumulator();
             let ranks = self.ranks(ply);
             let legal = defences.into_iter().filter(|&point| self.board.is_legal(point));
-            list.extend(legal.map(|point| ranks.rank(&self.board, point)));
+            ranks.rank(&self.board, legal, list);
             node.urgency = Urgency::StopsVcf;
         } else if ply > 0 && self.board.rules().captures.is_none() && self.prunes_trivial(node) {
             self.list_scope(Scope::Worthwhile, node, None, list);
@@ -103,9 +103,7 @@ impl Worker<'_> {
 
     /// Brings the accumulator to this node, for the policy.
     fn update_accumulator(&mut self) {
-        if let Some(accumulator) = &mut self.accumulator {
-            accumulator.update(&self.board, &self.path);
-        }
+        self.accumulator.update(&self.board, &self.path);
     }
 
     /// What moves are ordered by here; the accumulator must be up to date.
@@ -115,7 +113,7 @@ impl Worker<'_> {
         Ranks {
             params: self.shared.params,
             policy: self.policy,
-            accumulator: self.accumulator.as_ref(),
+            accumulator: Some(&self.accumulator),
             history: &self.history,
             killers: self.before(ply, 0).killers,
             countermove,

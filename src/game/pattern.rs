@@ -3,7 +3,7 @@
 //! Each way is an arm, cut at a wall and behind stones of both colours, where neither colour sees further. A pattern is a
 //! pair of arms; the pair the other way round is the same pattern.
 
-use crate::game::Window;
+use super::lines::Window;
 use std::sync::LazyLock;
 
 /// Cells of an arm.
@@ -32,7 +32,7 @@ static ARM_NUMBERS: LazyLock<ArmNumbers> = LazyLock::new(|| ArmNumbers {
 });
 
 /// Number of the arm with these contents, nearest first.
-fn arm_number(content: impl Fn(usize) -> usize) -> u8 {
+pub(super) fn arm_number(content: impl Fn(usize) -> usize) -> u8 {
     let (mut number, mut length, mut seen) = (0, 0, 0);
     while length < REACH && seen != 0b11 && content(length) != 0b11 {
         seen |= content(length);
