@@ -4,7 +4,7 @@ use super::captures::captures;
 use super::kernels::{Kernels, Pools, RowChange};
 use super::net::{Net, Row, WIDTH, threat_mask};
 use super::values::ValueTable;
-use crate::game::{Board, Cell, Codes, Color, LineChange, Point, ShapeTable};
+use crate::game::{Board, Cell, Color, LineChange, Point, ShapeTable};
 use std::sync::Arc;
 
 /// The sums of a position after the moves played from it.
@@ -16,16 +16,14 @@ pub struct Accumulator {
     values: Arc<ValueTable>,
     net: Option<Arc<Net>>,
     kernels: Kernels,
-    /// The shapes of every cell.
-    codes: Vec<Codes>,
     /// What each cell adds to the sum of values.
     cell_values: Vec<i64>,
     /// The sum of the vectors of each cell's patterns.
     rows: Vec<Row>,
     sums: Sums,
     plies: Vec<Ply>,
-    /// Cells as they were before their shapes changed, oldest first.
-    cells_before: Vec<CellBefore>,
+    /// Values of cells before they changed, oldest first.
+    values_before: Vec<(u32, i64)>,
     /// Changes of patterns, oldest first.
     row_changes: Vec<RowChange>,
 }
@@ -38,18 +36,11 @@ struct Sums {
     pools: Pools,
 }
 
-#[derive(Clone, Copy)]
-struct CellBefore {
-    index: u32,
-    codes: Codes,
-    value: i64,
-}
-
 /// A move with what it takes to undo it.
 struct Ply {
     point: Point,
     sums: Sums,
-    cells_before: usize,
+    values_before: usize,
     row_changes: usize,
 }
 
@@ -64,13 +55,12 @@ impl Accumulator {
             table: Arc::clone(board.table()),
             values,
             kernels: Kernels::detect(),
-            codes: size.points().map(|point| board.codes(point)).collect(),
             cell_values: vec![0; size.cells()],
             rows: vec![Row::default(); if net.is_some() { size.cells() } else { 0 }],
             sums: Sums { values: 0, pools: [[0; WIDTH]; 2] },
             net,
             plies: Vec::new(),
-            cells_before: Vec::new(),
+            values_before: Vec::new(),
             row_changes: Vec::new(),
         };
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
@@ -81,7 +71,7 @@ impl Accumulator {
 
     fn add_cell(&mut self, board: &Board, point: Point) {
         let index = point.index();
-        self.cell_values[index] = self.values.of(&self.table, self.codes[index]);
+        self.cell_values[index] = self.values.of(&self.table, board.codes(index));
         self.sums.values += self.cell_values[index];
         if let Some(net) = &self.net {
             let changes = board.line_codes(point).map(|code| RowChange {
@@ -102,14 +92,14 @@ impl Accumulator {
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
         let changes_once = ahead == 1 && board.taken_by_move(known).is_empty() && !board.rules().continuous;
         let sums = if changes_once {
-            self.preview(board.line_changes(known))
+            self.preview(board, board.line_changes(known))
         } else {
             self.update(board, moves);
             self.sums
         };
         let us = board.to_move();
         let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
-            net.value(us as usize, &sums.pools, threat_mask(board), captures(board))
+            net.value(self.kernels, us as usize, &sums.pools, threat_mask(board), captures(board))
         });
         ValueTable::value(sums.values, us) + net
     }
@@ -146,16 +136,15 @@ impl Accumulator {
         self.plies.push(Ply {
             point,
             sums: self.sums,
-            cells_before: self.cells_before.len(),
+            values_before: self.values_before.len(),
             row_changes: self.row_changes.len(),
         });
-        let index = point.index();
-        self.set_cell(index, Codes::default(), 0);
+        self.set_value(point.index(), 0);
         for change in &changes[OWN_LINES..] {
-            let index = change.index();
-            let codes = self.codes_after(change);
-            if codes != self.codes[index] {
-                self.set_cell(index, codes, self.values.of(&self.table, codes));
+            let [old, new] = [change.old, change.new].map(|code| self.table.line(code));
+            let codes = change.codes_before.changed(old, new, change.direction());
+            if codes != change.codes_before {
+                self.set_value(change.index(), self.values.of(&self.table, codes));
             }
         }
         if let Some(net) = &self.net {
@@ -166,28 +155,19 @@ impl Accumulator {
     }
 
     #[inline]
-    fn codes_after(&self, change: &LineChange) -> Codes {
-        let [old, new] = [change.old, change.new].map(|code| self.table.line(code));
-        self.codes[change.index()].changed(old, new, change.direction())
-    }
-
-    #[inline]
-    fn set_cell(&mut self, index: usize, codes: Codes, value: i64) {
-        let before =
-            CellBefore { index: index as u32, codes: self.codes[index], value: self.cell_values[index] };
-        self.cells_before.push(before);
-        self.codes[index] = codes;
-        self.cell_values[index] = value;
-        self.sums.values += value - before.value;
+    fn set_value(&mut self, index: usize, value: i64) {
+        let before = std::mem::replace(&mut self.cell_values[index], value);
+        self.values_before.push((index as u32, before));
+        self.sums.values += value - before;
     }
 
     fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
         self.sums = ply.sums;
-        for before in self.cells_before.drain(ply.cells_before..).rev() {
-            self.codes[before.index as usize] = before.codes;
-            self.cell_values[before.index as usize] = before.value;
+        for &(index, value) in self.values_before[ply.values_before..].iter().rev() {
+            self.cell_values[index as usize] = value;
         }
+        self.values_before.truncate(ply.values_before);
         if let Some(net) = &self.net {
             self.kernels.revert(&mut self.rows, &net.rows, &self.row_changes[ply.row_changes..]);
             self.row_changes.truncate(ply.row_changes);
@@ -195,14 +175,14 @@ impl Accumulator {
     }
 
     /// The sums after one more move, which changes no cell twice.
-    fn preview(&mut self, changes: &[LineChange]) -> Sums {
+    fn preview(&mut self, board: &Board, changes: &[LineChange]) -> Sums {
         let mut sums = self.sums;
         let (own, around) = changes.split_at(OWN_LINES);
         let index = own[0].index();
         sums.values -= self.cell_values[index];
         for change in around {
-            let codes = self.codes_after(change);
-            if codes != self.codes[change.index()] {
+            let codes = board.codes(change.index());
+            if codes != change.codes_before {
                 sums.values += self.values.of(&self.table, codes) - self.cell_values[change.index()];
             }
         }

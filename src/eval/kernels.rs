@@ -3,7 +3,7 @@
 //! The loops are plain Rust that the compiler vectorises for either. Which version runs is decided once, when an
 //! accumulator is made. Integers only, so both give the same results.
 
-use super::net::{Row, Vector, WIDTH};
+use super::net::{HIDDEN, Layers, Row, Vector, WIDTH};
 
 /// A cell's vector sums change by the rows of two patterns.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +84,35 @@ kernel! {
 kernel! {
     /// Dot products of the ReLU of cells with the weights of a policy.
     fn policy = policy_body(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &mut [i32])
+}
+
+kernel! {
+    /// The logit of the layers over both pools, in [`Layers::ONE`] to one.
+    fn forward = forward_body(layers: &Layers, input: &[i16; 2 * WIDTH]) -> i32
+}
+
+#[inline(always)]
+fn forward_body(layers: &Layers, input: &[i16; 2 * WIDTH]) -> i32 {
+    // A pool of one is eight steps, and counts for a sixteenth: a product is 2^17 to one.
+    let mut sum = dot(&layers.skip, input) >> 4;
+    let mut hidden = [0; HIDDEN];
+    for (hidden, weights) in hidden.iter_mut().zip(&layers.hidden) {
+        *hidden = dot(weights, input);
+    }
+    for ((hidden, bias), output) in hidden.iter().zip(&layers.bias).zip(&layers.output) {
+        let hidden = ((hidden >> 7) + i32::from(*bias)).clamp(0, 32_000);
+        sum += (hidden * i32::from(*output)) >> 7;
+    }
+    sum
+}
+
+#[inline(always)]
+fn dot(weights: &[i16; 2 * WIDTH], input: &[i16; 2 * WIDTH]) -> i32 {
+    let mut sum = 0;
+    for at in 0..2 * WIDTH {
+        sum += i32::from(weights[at]) * i32::from(input[at]);
+    }
+    sum
 }
 
 #[inline(always)]

@@ -142,12 +142,39 @@ pub fn write(sides: &[Weights]) -> Vec<u8> {
     out
 }
 
+/// The layers of one side to move.
+#[repr(align(64))]
+pub(super) struct Layers {
+    pub(super) hidden: [[i16; 2 * WIDTH]; HIDDEN],
+    pub(super) skip: [i16; 2 * WIDTH],
+    pub(super) bias: [i16; HIDDEN],
+    pub(super) output: [i16; HIDDEN],
+    threats: Vec<i16>,
+    captures: Vec<i16>,
+}
+
+impl Layers {
+    /// 2^13 to one logit.
+    pub(super) const ONE: i64 = 8 * LAYER_SCALE as i64;
+
+    fn new(weights: &Weights) -> Layers {
+        Layers {
+            hidden: std::array::from_fn(|row| weights.layer[row]),
+            skip: weights.skip,
+            bias: std::array::from_fn(|at| weights.layer_bias[at]),
+            output: std::array::from_fn(|at| weights.output[at]),
+            threats: weights.threats.clone(),
+            captures: weights.captures.clone(),
+        }
+    }
+}
+
 /// The net, laid out for speed.
 pub struct Net {
     /// By pattern. Kept small, since lookups are random.
     pub(super) rows: Vec<Row>,
     /// The layers by the side to move.
-    sides: [Weights; 2],
+    sides: [Layers; 2],
     /// The policy layers by the side to move, each from black's and white's perspective.
     policy: [Row; 2],
 }
@@ -163,7 +190,7 @@ impl Net {
         }
         let [own, theirs] = white.policy_layer;
         let policy = [Row(black.policy_layer), Row([theirs, own])];
-        Net { rows, sides: [black.clone(), white.clone()], policy }
+        Net { rows, sides: [black, white].map(Layers::new), policy }
     }
 
     /// Points for the side to move (0 for black), given the pools of black and white, the threat mask and the state
@@ -171,6 +198,7 @@ impl Net {
     #[inline]
     pub(super) fn value(
         &self,
+        kernels: Kernels,
         to_move: usize,
         pools: &[[i32; WIDTH]; 2],
         threats: usize,
@@ -182,14 +210,7 @@ impl Net {
             // In eighths, clamped to what fits 16 bits; no real position comes close.
             *input = (pool >> 3).clamp(-32_000, 32_000) as i16;
         }
-        // A pool of one is eight steps, and counts for a sixteenth: a product is 2^17 to one.
-        let mut sum = dot(&side.skip, &input) >> 4;
-        for ((weights, &bias), &output) in side.layer.iter().zip(&side.layer_bias).zip(&side.output) {
-            let hidden = (dot(weights, &input) >> 7) + i32::from(bias);
-            sum += (hidden.clamp(0, 32_000) * i32::from(output)) >> 7;
-        }
-        // 2^13 to one logit.
-        let points = i64::from(sum) * LOGIT as i64 / (8 * LAYER_SCALE as i64);
+        let points = i64::from(kernels.forward(side, &input)) * LOGIT as i64 / Layers::ONE;
         points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }
 
@@ -205,10 +226,6 @@ impl Net {
     ) {
         kernels.policy(rows, cells, &self.policy[to_move as usize], POLICY_SHIFT, out);
     }
-}
-
-fn dot(weights: &[i16; 2 * WIDTH], input: &[i16; 2 * WIDTH]) -> i32 {
-    weights.iter().zip(input).map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum()
 }
 
 /// The threats of the side to move that the mask has bits for.

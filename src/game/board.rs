@@ -136,10 +136,10 @@ impl Board {
         self.stones[color as usize]
     }
 
-    /// Stones and blocked cells of a row as bits, column 0 lowest.
+    /// Stones and blocked cells of every row as bits, column 0 lowest.
     #[inline]
-    pub fn occupied_row(&self, y: usize) -> u128 {
-        self.occupied[y]
+    pub fn occupied_rows(&self) -> &[u128] {
+        &self.occupied
     }
 
     /// Moves played and not undone.
@@ -316,10 +316,10 @@ impl Board {
         self.shapes.lines(point)
     }
 
-    /// The shapes of a cell, all in one.
+    /// The shapes of the cell at an index, all in one.
     #[inline]
-    pub fn codes(&self, point: Point) -> Codes {
-        self.shapes.codes(point)
+    pub fn codes(&self, index: usize) -> Codes {
+        self.shapes.codes(index)
     }
 
     /// What the lines and shapes mean under the rules.

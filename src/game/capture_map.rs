@@ -26,8 +26,15 @@ impl CaptureMap {
     }
 
     /// One line of a cell has changed.
-    #[inline(never)]
+    #[inline]
     pub(super) fn change(&mut self, index: usize, old: LineShapes, new: LineShapes) {
+        if old.takes_other_than(new) {
+            self.write(index, old, new);
+        }
+    }
+
+    #[inline(never)]
+    fn write(&mut self, index: usize, old: LineShapes, new: LineShapes) {
         for color in Color::ALL {
             let before = self.taken[index][color as usize];
             let now = before + new.taken(color) - old.taken(color);

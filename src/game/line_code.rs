@@ -4,16 +4,17 @@
 //! colour sees further. There are 79 such arms of four cells and 172 of five, so all pairs of them fit small tables.
 
 use super::lines::Window;
+use super::shape::Codes;
 use std::array;
 
-/// A pair of arms; 0 for a cell that is not empty. Below [`LineCode::COUNT`].
+/// A pair of arms; 0 for a cell that is not empty.
 pub type LineCode = u16;
 
 /// Room for every code.
-pub(super) const LINE_CODES: usize = 1 << 15;
+pub(super) const LINE_CODES: usize = 1 << 16;
 
 /// One line of one cell that has changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineChange {
     /// Index of the cell in the low 14 bits, direction in the others.
     place: u16,
@@ -21,14 +22,22 @@ pub struct LineChange {
     pub old: LineCode,
     /// The line after.
     pub new: LineCode,
+    /// All shapes of the cell before.
+    pub codes_before: Codes,
 }
 
-const _: () = assert!(size_of::<LineChange>() == 6);
+const _: () = assert!(size_of::<LineChange>() == 12);
 
 impl LineChange {
     #[inline]
-    pub(super) fn new(index: usize, direction: usize, old: LineCode, new: LineCode) -> LineChange {
-        LineChange { place: (index | direction << 14) as u16, old, new }
+    pub(super) fn new(
+        index: usize,
+        direction: usize,
+        old: LineCode,
+        new: LineCode,
+        codes_before: Codes,
+    ) -> LineChange {
+        LineChange { place: (index | direction << 14) as u16, old, new, codes_before }
     }
 
     /// Index of the cell.

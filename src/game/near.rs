@@ -7,30 +7,44 @@ use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 impl Board {
     /// Empty cells within `distance` king's moves of a stone or a blocked cell, row by row.
-    pub fn empty_near_stones(&self, distance: u32) -> impl Iterator<Item = Point> + '_ {
-        let (width, height) = (u32::from(self.size().width()), usize::from(self.size().height()));
-        let rows = (0..height).map(|y| self.occupied_row(y));
-        let first = move |y: usize| y * width as usize;
-        let words: SmallVec<[Word; 32]> = if width <= u64::BITS {
+    pub fn empty_near_stones(&self, distance: u32) -> impl Iterator<Item = Point> + use<> {
+        let mut points = SmallVec::<[Point; 128]>::new();
+        self.for_each_near_stones(distance, |point| points.push(point));
+        points.into_iter()
+    }
+
+    /// The same for a caller in a hurry.
+    #[inline]
+    pub fn for_each_near_stones(&self, distance: u32, mut visit: impl FnMut(Point)) {
+        let width = u32::from(self.size().width());
+        let rows = self.occupied_rows();
+        let mut first = 0;
+        if width <= u64::BITS {
             // Nearly every board: half the work.
             let inside = u64::MAX >> (u64::BITS - width);
-            let rows: SmallVec<[u64; 32]> = rows.map(|row| row as u64).collect();
-            let near = near_rows(&rows, distance);
-            near.into_iter()
-                .enumerate()
-                .map(|(y, near)| Word { first: first(y), bits: near & inside })
-                .collect()
+            let rows: SmallVec<[u64; 32]> = rows.iter().map(|&row| row as u64).collect();
+            for near in near_rows(&rows, distance) {
+                each_bit(near & inside, first, &mut visit);
+                first += width as usize;
+            }
         } else {
             let inside = u128::MAX >> (u128::BITS - width);
-            let rows: Vec<u128> = rows.collect();
-            let near = near_rows(&rows, distance).into_iter().map(|near| near & inside);
-            let halves = |(y, near): (usize, u128)| {
-                [0, u64::BITS]
-                    .map(|half| Word { first: first(y) + half as usize, bits: (near >> half) as u64 })
-            };
-            near.enumerate().flat_map(halves).collect()
-        };
-        words.into_iter().flatten()
+            for near in near_rows(rows, distance) {
+                let near = near & inside;
+                each_bit(near as u64, first, &mut visit);
+                each_bit((near >> u64::BITS) as u64, first + u64::BITS as usize, &mut visit);
+                first += width as usize;
+            }
+        }
+    }
+}
+
+/// Visits the points of set bits, lowest first; the lowest bit is the point with index `first`.
+#[inline]
+fn each_bit(mut bits: u64, first: usize, visit: &mut impl FnMut(Point)) {
+    while bits != 0 {
+        visit(Point::from_index(first + bits.trailing_zeros() as usize));
+        bits &= bits - 1;
     }
 }
 
@@ -56,26 +70,6 @@ where
             around.iter().fold(wide[y], |near, &row| near | row) & !row
         })
         .collect()
-}
-
-/// Up to 64 points that follow each other, those in the set as bits; taken out lowest first.
-struct Word {
-    first: usize,
-    bits: u64,
-}
-
-impl Iterator for Word {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        if self.bits == 0 {
-            return None;
-        }
-        let bit = self.bits.trailing_zeros() as usize;
-        self.bits &= self.bits - 1;
-        Some(Point::from_index(self.first + bit))
-    }
 }
 
 #[cfg(test)]

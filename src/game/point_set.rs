@@ -30,6 +30,22 @@ impl PointSet {
         self.count = self.count.wrapping_add(2 * is_in).wrapping_sub(1);
     }
 
+    /// Puts the point at an index in; it must not be there.
+    #[inline]
+    pub(super) fn insert_index(&mut self, index: usize) {
+        debug_assert!(!self.contains(Point::from_index(index)));
+        self.words[index / 64] |= 1 << (index % 64);
+        self.count += 1;
+    }
+
+    /// Takes the point at an index out; it must be there.
+    #[inline]
+    pub(super) fn remove_index(&mut self, index: usize) {
+        debug_assert!(self.contains(Point::from_index(index)));
+        self.words[index / 64] &= !(1 << (index % 64));
+        self.count -= 1;
+    }
+
     /// How many points are in the set.
     #[inline]
     pub fn count(&self) -> usize {

@@ -93,6 +93,13 @@ impl Codes {
         Codes(self.0 ^ ((old.0 ^ new.0) & LineShapes::SHAPES) << (4 * direction))
     }
 
+    /// Whether no shape of either colour is an open two or more.
+    #[inline]
+    pub fn is_weak(self) -> bool {
+        const _: () = assert!(Shape::OpenTwo as u8 == 5 && (Shape::Five as u8) < 13);
+        self.0.wrapping_add(0x3333_3333) & 0x8888_8888 == 0
+    }
+
     /// The shape of a colour in one direction.
     #[inline]
     pub(super) fn shape(self, color: Color, direction: usize) -> Shape {
@@ -107,15 +114,15 @@ pub struct LineShapes(u32);
 impl LineShapes {
     /// Bits of the shapes: black's in the low half, white's in the high half, as in the first direction of [`Codes`].
     const SHAPES: u32 = 0x000f_000f;
-    /// Set if one of the shapes may make the cell a listed threat.
-    const LISTED: u32 = 1 << 15;
+    /// Set if one of the shapes may make the cell a listed threat, or if stones are taken.
+    const SPECIAL: u32 = 1 << 15;
     /// Bits of the stones taken, by colour.
     const TAKEN: u32 = 0x0700_0700;
 
-    /// Whether the lists of threats may have to change with this line.
+    /// Whether lists of cells may have to change where the line was or becomes this one.
     #[inline]
-    pub(super) fn may_relist(self, new: LineShapes) -> bool {
-        (self.0 ^ new.0) & LineShapes::SHAPES != 0 && (self.0 | new.0) & LineShapes::LISTED != 0
+    pub(super) fn is_special(self, new: LineShapes) -> bool {
+        (self.0 | new.0) & LineShapes::SPECIAL != 0
     }
 
     /// Whether either colour takes more or fewer stones than on another line.
@@ -145,6 +152,8 @@ pub struct ShapeTable {
     /// The same after the change.
     reached_after: [u32; 1024],
     coder: LineCoder,
+    /// Whether any stones are ever taken.
+    takes_stones: bool,
     /// By line code.
     lines: Box<[LineShapes; LINE_CODES]>,
     /// The net's pattern by line code.
@@ -169,6 +178,7 @@ impl ShapeTable {
             reached_after: array::from_fn(|arm| marks(arms.reached(Window::cells_after(arm)), 1)),
             lines: line_table(rules, &arms, &coder),
             patterns: pattern_table(&coder),
+            takes_stones: rules.captures.is_some(),
             coder,
             packed: [packed_of_black, packed_of_white],
             free_threats: threat_table(Ban::Nothing, Overline::Nothing),
@@ -191,13 +201,19 @@ impl ShapeTable {
     /// What a stone makes on a line.
     #[inline]
     pub fn line(&self, code: LineCode) -> LineShapes {
-        self.lines[usize::from(code) % LINE_CODES]
+        self.lines[usize::from(code)]
+    }
+
+    /// Whether any stones are ever taken.
+    #[inline]
+    pub(super) fn takes_stones(&self) -> bool {
+        self.takes_stones
     }
 
     /// The pattern of a line; 0 for that of a cell that is not empty.
     #[inline]
     pub fn pattern(&self, code: LineCode) -> Pattern {
-        self.patterns[usize::from(code) % LINE_CODES]
+        self.patterns[usize::from(code)]
     }
 
     /// Shape of one colour for a stone at the middle of the window.
@@ -240,8 +256,8 @@ fn line_table(rules: &Rules, arms: &ArmCoder, coder: &LineCoder) -> Box<[LineSha
             line |= (u32::from(shape) | u32::from(taken) << 8) << (16 * color as u32);
             let bans_overlines = rules.overline[color as usize] == Overline::Foul;
             let is_foul = bans_overlines && shape == Shape::Overline as u8;
-            if shape >= Shape::OpenThree as u8 || is_foul {
-                line |= LineShapes::LISTED;
+            if shape >= Shape::OpenThree as u8 || is_foul || taken > 0 {
+                line |= LineShapes::SPECIAL;
             }
         }
         table[usize::from(code)] = LineShapes(line);

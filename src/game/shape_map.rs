@@ -15,23 +15,83 @@ use super::threat::Threat;
 /// What a stone of either colour would make on each empty cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ShapeMap {
-    /// The four lines of each cell.
-    lines: Vec<[LineCode; 4]>,
-    /// The shapes that follow from them.
-    codes: Vec<Codes>,
-    /// The listed threat of black and white at each cell, as the number of its list; 0 if there is none.
-    listed: Vec<[u8; 2]>,
+    cells: Vec<CellLines>,
     /// The cells of each listed threat, by the number of its list.
     lists: [PointSet; LISTS],
     pub(super) captures: CaptureMap,
-    /// Every change of a line, oldest first.
-    journal: Vec<LineChange>,
+    journal: Journal,
     /// Every change of `lists`.
     relistings: Vec<Relisting>,
 }
 
+/// An empty cell. One that is not empty has zeros.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(align(16))]
+struct CellLines {
+    lines: [LineCode; 4],
+    /// The shapes that follow from the lines.
+    codes: Codes,
+    /// The listed threat of black and white, as the number of its list; 0 if there is none.
+    listed: [u8; 2],
+}
+
+const _: () = assert!(size_of::<CellLines>() == 16);
+
 /// Room for the lists of all threats of both colours.
 const LISTS: usize = 32;
+
+/// Every change of a line, oldest first. Room for more is always there, so that the inner loop need not ask for it.
+#[derive(Clone, Default, Debug)]
+struct Journal {
+    slots: Vec<LineChange>,
+    used: usize,
+}
+
+/// Changes that are written at once: at most ten on one line.
+const ROOM: usize = 16;
+
+impl Journal {
+    /// Slots to write to.
+    #[inline]
+    fn room(&mut self) -> &mut [LineChange; ROOM] {
+        let end = self.used + ROOM;
+        if end > self.slots.len() {
+            self.slots.resize(2 * end, LineChange::default());
+        }
+        (&mut self.slots[self.used..end]).try_into().expect("as many as that")
+    }
+
+    /// Keeps the first slots that were written to.
+    #[inline]
+    fn add(&mut self, count: usize) {
+        self.used += count;
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.used
+    }
+
+    /// The changes from one on.
+    #[inline]
+    fn changes(&self, first: usize) -> &[LineChange] {
+        &self.slots[first..self.used]
+    }
+
+    #[inline]
+    fn truncate(&mut self, length: usize) {
+        self.used = length;
+    }
+}
+
+/// What lies beyond the end does not count.
+impl PartialEq for Journal {
+    fn eq(&self, other: &Journal) -> bool {
+        self.changes(0) == other.changes(0)
+    }
+}
+
+impl Eq for Journal {}
 
 /// A cell that has another listed threat than before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,12 +112,10 @@ impl ShapeMap {
     /// A map in which no cell makes anything.
     pub(super) fn new(size: Size) -> ShapeMap {
         ShapeMap {
-            lines: vec![[0; 4]; size.cells()],
-            codes: vec![Codes::default(); size.cells()],
-            listed: vec![[0; 2]; size.cells()],
+            cells: vec![CellLines::default(); size.cells()],
             lists: std::array::from_fn(|_| PointSet::new(size)),
             captures: CaptureMap::new(size),
-            journal: Vec::new(),
+            journal: Journal::default(),
             relistings: Vec::new(),
         }
     }
@@ -71,38 +129,39 @@ impl ShapeMap {
     /// Takes back every change since the mark was set.
     #[inline]
     pub(super) fn go_back(&mut self, table: &ShapeTable, mark: Mark) {
-        for change in self.journal[mark.journal as usize..].iter().rev() {
-            let (index, direction) = (change.index(), change.direction());
-            self.lines[index][direction] = change.old;
-            let [old, new] = [change.old, change.new].map(|code| table.line(code));
-            self.codes[index] = self.codes[index].changed(new, old, direction);
-            if old.takes_other_than(new) {
-                self.captures.change(index, new, old);
+        let cells = &mut self.cells[..];
+        for change in self.journal.changes(mark.journal as usize).iter().rev() {
+            let cell = &mut cells[change.index()];
+            cell.lines[change.direction()] = change.old;
+            cell.codes = change.codes_before;
+            if table.takes_stones() {
+                self.captures.change(change.index(), table.line(change.new), table.line(change.old));
             }
         }
         self.journal.truncate(mark.journal as usize);
-        while self.relistings.len() > mark.relistings as usize {
-            let Some(Relisting { index, color, before }) = self.relistings.pop() else { break };
+        for at in (mark.relistings as usize..self.relistings.len()).rev() {
+            let Relisting { index, color, before } = self.relistings[at];
             self.list(usize::from(index), color, before);
         }
+        self.relistings.truncate(mark.relistings as usize);
     }
 
     /// Forgets how to go back.
     pub(super) fn forget(&mut self) {
-        self.journal.clear();
+        self.journal.truncate(0);
         self.relistings.clear();
     }
 
     /// The changes since a mark was set.
     #[inline]
     pub(super) fn changes_since(&self, mark: Mark) -> &[LineChange] {
-        &self.journal[mark.journal as usize..]
+        self.journal.changes(mark.journal as usize)
     }
 
     /// The changes between two marks.
     #[inline]
     pub(super) fn changes_between(&self, mark: Mark, end: Mark) -> &[LineChange] {
-        &self.journal[mark.journal as usize..end.journal as usize]
+        &self.journal.changes(mark.journal as usize)[..(end.journal - mark.journal) as usize]
     }
 
     /// Brings the cells around a point up to date on one line, where only that point has changed. `step` is the distance of
@@ -117,54 +176,82 @@ impl ShapeMap {
         step: i32,
     ) {
         let first = point.index() as i32 - Window::steps(Window::MIDDLE) * step;
+        let cells = &mut self.cells[..];
+        let changes = self.journal.room();
+        // Lists change seldom: what they need is set aside, so that the loop stays short.
+        let (mut count, mut special) = (0, 0_u32);
         let mut reached = table.reached(line);
         while reached != 0 {
             let bit = reached.trailing_zeros();
             reached &= reached - 1;
             let index = (first + Window::steps(bit) * step) as usize;
-            self.replace(table, index, direction, table.code(line, bit));
+            let code = table.code(line, bit);
+            let cell = &mut cells[index];
+            let before = std::mem::replace(&mut cell.lines[direction], code);
+            if before == code {
+                continue;
+            }
+            changes[count % ROOM] = LineChange::new(index, direction, before, code, cell.codes);
+            let (old, new) = (table.line(before), table.line(code));
+            cell.codes = cell.codes.changed(old, new, direction);
+            special |= u32::from(old.is_special(new)) << count;
+            count += 1;
+        }
+        let first = self.journal.len();
+        self.journal.add(count);
+        while special != 0 {
+            let change = self.journal.changes(first)[special.trailing_zeros() as usize];
+            self.change_lists(table, &change);
+            special &= special - 1;
         }
     }
 
     /// Writes the lines of a cell that has become empty.
     pub(super) fn fill(&mut self, table: &ShapeTable, point: Point, windows: [Window; 4]) {
-        for (direction, window) in windows.into_iter().enumerate() {
-            self.replace(table, point.index(), direction, table.code(window, Window::MIDDLE));
-        }
+        self.set_lines(table, point, windows.map(|window| table.code(window, Window::MIDDLE)));
     }
 
     /// Forgets a cell that is no longer empty.
+    #[inline]
     pub(super) fn clear(&mut self, table: &ShapeTable, point: Point) {
-        for direction in 0..4 {
-            self.replace(table, point.index(), direction, 0);
-        }
+        self.set_lines(table, point, [0; 4]);
     }
 
     #[inline]
-    fn replace(&mut self, table: &ShapeTable, index: usize, direction: usize, code: LineCode) {
-        let before = std::mem::replace(&mut self.lines[index][direction], code);
-        if before == code {
-            return;
+    fn set_lines(&mut self, table: &ShapeTable, point: Point, codes: [LineCode; 4]) {
+        let index = point.index();
+        let mut is_special = false;
+        let cell = &mut self.cells[index];
+        let changes = self.journal.room();
+        for (direction, code) in codes.into_iter().enumerate() {
+            let before = std::mem::replace(&mut cell.lines[direction], code);
+            changes[direction] = LineChange::new(index, direction, before, code, cell.codes);
+            let (old, new) = (table.line(before), table.line(code));
+            cell.codes = cell.codes.changed(old, new, direction);
+            is_special |= old.is_special(new);
         }
-        self.journal.push(LineChange::new(index, direction, before, code));
-        let (old, new) = (table.line(before), table.line(code));
-        let codes = self.codes[index].changed(old, new, direction);
-        self.codes[index] = codes;
-        if old.may_relist(new) {
-            self.relist(table, index, codes);
-        }
-        if old.takes_other_than(new) {
-            self.captures.change(index, old, new);
+        let first = self.journal.len();
+        self.journal.add(codes.len());
+        if is_special {
+            for at in 0..codes.len() {
+                let change = self.journal.changes(first)[at];
+                self.change_lists(table, &change);
+            }
         }
     }
 
-    /// Moves a cell to the lists of its present threats.
+    /// Brings the lists up to date for a cell of which a line has changed.
     #[inline(never)]
-    fn relist(&mut self, table: &ShapeTable, index: usize, codes: Codes) {
+    fn change_lists(&mut self, table: &ShapeTable, change: &LineChange) {
+        let index = change.index();
+        let codes = self.cells[index].codes;
+        if table.takes_stones() {
+            self.captures.change(index, table.line(change.old), table.line(change.new));
+        }
         for color in Color::ALL {
             let list = list_of(color, table.packed(codes, color).threat());
             let list = if is_kept(list) { list as u8 } else { 0 };
-            let before = self.listed[index][color as usize];
+            let before = self.cells[index].listed[color as usize];
             if list != before {
                 self.relistings.push(Relisting { index: index as u16, color, before });
                 self.list(index, color, list);
@@ -175,43 +262,44 @@ impl ShapeMap {
     /// Takes a cell out of a colour's present list and puts it into another.
     #[inline]
     fn list(&mut self, index: usize, color: Color, list: u8) {
-        let before = std::mem::replace(&mut self.listed[index][color as usize], list);
-        for list in [before, list] {
-            if list != 0 {
-                self.lists[usize::from(list) % LISTS].toggle_index(index);
-            }
+        let before = std::mem::replace(&mut self.cells[index].listed[color as usize], list);
+        if before != 0 {
+            self.lists[usize::from(before) % LISTS].remove_index(index);
+        }
+        if list != 0 {
+            self.lists[usize::from(list) % LISTS].insert_index(index);
         }
     }
 
     /// The four lines of a cell.
     #[inline]
     pub(super) fn lines(&self, point: Point) -> [LineCode; 4] {
-        self.lines[point.index()]
+        self.cells[point.index()].lines
     }
 
     /// The shapes of a cell.
     #[inline]
-    pub(super) fn codes(&self, point: Point) -> Codes {
-        self.codes[point.index()]
+    pub(super) fn codes(&self, index: usize) -> Codes {
+        self.cells[index].codes
     }
 
     /// The shape a stone makes on one line.
     #[inline]
     pub(super) fn shape(&self, point: Point, color: Color, direction: Direction) -> Shape {
-        self.codes[point.index()].shape(color, direction as usize)
+        self.cells[point.index()].codes.shape(color, direction as usize)
     }
 
     /// Shape set and threat of a cell.
     #[inline]
     pub(super) fn packed(&self, table: &ShapeTable, point: Point, color: Color) -> PackedThreat {
-        table.packed(self.codes[point.index()], color)
+        table.packed(self.cells[point.index()].codes, color)
     }
 
     /// Whether a colour has a listed threat at a cell.
     #[inline]
     pub(super) fn has_threat(&self, point: Point, color: Color, threat: Threat) -> bool {
         debug_assert!(threat.is_listed());
-        usize::from(self.listed[point.index()][color as usize]) == list_of(color, threat)
+        usize::from(self.cells[point.index()].listed[color as usize]) == list_of(color, threat)
     }
 
     /// The cells that have a threat, which must be listed.

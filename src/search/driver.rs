@@ -8,7 +8,7 @@ use super::node::{Bounds, Shared, Worker};
 use super::params::{
     ASPIRATION_GROWTH, ASPIRATION_MOST, FULL_WINDOW_ITERATIONS, MAX_PLY, PLY, Params, SOLE_DEFENCE_DEPTH,
 };
-use super::picker::{PolicyTable, Ranked, Ranks, Scope, Urgency, list_moves, urgency};
+use super::picker::{PolicyTable, Ranked, Ranks, Scope, Scratch, Urgency, list_moves, urgency};
 use super::proof::Proof;
 use super::resources::Resources;
 use super::stability::Stability;
@@ -205,18 +205,20 @@ fn first_choice(
         return Some(FirstChoice { result: result(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
-    let ranks = Ranks {
+    let mut scratch = Scratch::default();
+    let mut ranks = Ranks {
         params: &params,
         policy,
         accumulator: None,
         history: &history,
         killers: [None; 2],
         countermove: None,
+        scratch: &mut scratch,
     };
     let mut list: Vec<Ranked> = Vec::new();
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());
-    list_moves(board, urgency, answers, Scope::All, &ranks, &mut list);
+    list_moves(board, urgency, answers, Scope::All, &mut ranks, &mut list);
     let is_new = |ranked: &&Ranked| !avoided.contains(&ranked.point);
     let best = list.iter().max_by_key(|ranked| (is_new(ranked), ranked.rank, Reverse(ranked.point)));
     let point = match best {

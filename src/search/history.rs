@@ -24,6 +24,14 @@ impl History {
         History { cells, values: vec![0; 4 * cells], countermoves: vec![None; 2 * cells] }
     }
 
+    /// The values of a colour's moves, by kind and point.
+    #[inline]
+    pub(super) fn of(&self, color: Color) -> [&[i16]; 2] {
+        let (quiet, attack) =
+            self.values[2 * color as usize * self.cells..][..2 * self.cells].split_at(self.cells);
+        [quiet, attack]
+    }
+
     #[inline]
     fn slot(&self, color: Color, point: Point, kind: HistoryKind) -> usize {
         (2 * color as usize + kind as usize) * self.cells + point.index()

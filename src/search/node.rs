@@ -11,7 +11,7 @@ use super::defence::{blocks, threats_are_plain, winning_move};
 use super::driver::Pv;
 use super::history::History;
 use super::params::{ALPHA_RAISE_DEPTHS, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
-use super::picker::{PolicyTable, Ranked, Urgency, pick, urgency};
+use super::picker::{PolicyTable, Ranked, Scratch, Urgency, pick, urgency};
 use super::refutation::Cells;
 use super::stability::RootMoves;
 use super::table::{Bound, Entry, Table};
@@ -48,6 +48,7 @@ pub(super) struct Worker<'a> {
     path: Vec<Point>,
     history: History,
     lists: Vec<Vec<Ranked>>,
+    scratch: Scratch,
     /// The search stack; begins [`StackEntry::BEFORE`] plies before the root.
     stack: Vec<StackEntry>,
     /// The only root moves that may help against a VCF of the opponent; `None` if he has none.
@@ -157,6 +158,7 @@ impl<'a> Worker<'a> {
             accumulator,
             path: Vec::with_capacity(MAX_PLY),
             history,
+            scratch: Scratch::default(),
             lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
             stack: vec![StackEntry::START; MAX_PLY + 2 + StackEntry::BEFORE],
             root_defences: None,

@@ -4,8 +4,10 @@ use super::defence::{Replies, threats_are_plain};
 use super::history::{History, HistoryKind};
 use super::params::Params;
 use crate::eval::{Accumulator, Evaluator, Policy};
-use crate::game::{Board, Cell, Color, Direction, Opening, Point, Shape, ShapeSet, Threat, shape_sets};
-use smallvec::SmallVec;
+use crate::game::{
+    Board, Cell, Color, Direction, Opening, Overline, PackedThreat, Point, Shape, ShapeSet, Threat,
+    shape_sets,
+};
 
 /// A move and its rank: the highest is searched first.
 #[derive(Clone, Copy, Debug)]
@@ -80,12 +82,12 @@ pub(super) enum Scope {
 
 impl Scope {
     #[inline]
-    fn holds(self, board: &Board, point: Point) -> bool {
-        let is_trivial = || Color::ALL.into_iter().all(|color| board.threat(point, color) == Threat::Quiet);
+    fn holds(self, own: Threat, theirs: Threat) -> bool {
+        let is_trivial = own == Threat::Quiet && theirs == Threat::Quiet;
         match self {
             Scope::All => true,
-            Scope::Worthwhile => !is_trivial(),
-            Scope::Trivial => is_trivial(),
+            Scope::Worthwhile => !is_trivial,
+            Scope::Trivial => is_trivial,
         }
     }
 }
@@ -97,7 +99,7 @@ pub(super) fn list_moves(
     urgency: Urgency,
     forced_replies: Option<Replies>,
     scope: Scope,
-    ranks: &Ranks<'_>,
+    ranks: &mut Ranks<'_>,
     list: &mut Vec<Ranked>,
 ) {
     let us = board.to_move();
@@ -114,9 +116,30 @@ pub(super) fn list_moves(
     if opens && board.rules().opening != Opening::Free {
         ranks.rank(board, board.size().points().filter(|&point| board.is_legal(point)), list);
     } else {
-        let near = board.empty_near_stones(2).filter(|&point| scope.holds(board, point));
-        ranks.rank(board, near.filter(|&point| board.foul(point, us).is_none()), list);
+        list_near(board, us, scope, ranks, list);
     }
+}
+
+/// Adds the moves of a scope near stones.
+fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list: &mut Vec<Ranked>) {
+    // Where overlines are fouls, a cell without any shape may still be one.
+    let weak_is_trivial = !board.rules().overline.contains(&Overline::Foul);
+    ranks.begin();
+    board.for_each_near_stones(2, |point| {
+        if weak_is_trivial && scope != Scope::All {
+            let is_trivial = board.codes(point.index()).is_weak();
+            if is_trivial != (scope == Scope::Trivial) {
+                return;
+            }
+        }
+        let candidate = Candidate::new(board, us, point);
+        let (own, theirs) = (candidate.own.threat(), candidate.theirs.threat());
+        let may_be_foul = matches!(own, Threat::Foul | Threat::Suspect);
+        if scope.holds(own, theirs) && !(may_be_foul && board.foul(point, us).is_some()) {
+            ranks.add(candidate);
+        }
+    });
+    ranks.rank_candidates(board, us, list);
 }
 
 /// Moves that may keep the opponent from an open four: on its line, or fours of our own.
@@ -153,21 +176,23 @@ pub(super) struct Ranks<'a> {
     pub(super) history: &'a History,
     pub(super) killers: [Option<Point>; 2],
     pub(super) countermove: Option<Point>,
+    pub(super) scratch: &'a mut Scratch,
 }
 
 /// The part of the policy that looks at shape sets alone, by colour to move.
 pub(super) struct PolicyTable {
     by_shape_set: [Policy; 2],
-    /// Hundredths of the rank of its threat that a move gets on top.
-    threat_share: i32,
+    /// What a move gets on top for its own threat and the opponent's there.
+    threat_ranks: [[i32; Threat::COUNT]; Threat::COUNT],
 }
 
 impl PolicyTable {
     pub(super) fn new(evaluator: &Evaluator, params: &Params) -> PolicyTable {
         match (evaluator.policy(0), evaluator.policy(1)) {
-            (Some(black), Some(white)) => {
-                PolicyTable { by_shape_set: [black.clone(), white.clone()], threat_share: params.rank_threat }
-            }
+            (Some(black), Some(white)) => PolicyTable {
+                by_shape_set: [black.clone(), white.clone()],
+                threat_ranks: threat_ranks(params.rank_threat),
+            },
             _ => PolicyTable::by_shapes(),
         }
     }
@@ -177,7 +202,7 @@ impl PolicyTable {
         let value = |shapes: [Shape; 4]| shapes.into_iter().map(shape_value).sum::<i16>();
         let by_shape_set: Policy =
             shape_sets().into_iter().map(|shapes| [4, 3].map(|times| times * value(shapes))).collect();
-        PolicyTable { by_shape_set: [by_shape_set.clone(), by_shape_set], threat_share: 100 }
+        PolicyTable { by_shape_set: [by_shape_set.clone(), by_shape_set], threat_ranks: threat_ranks(100) }
     }
 
     /// The policy of a cell for the side to move.
@@ -212,55 +237,99 @@ fn shape_value(shape: Shape) -> i16 {
 impl Ranks<'_> {
     /// Adds moves to a list, with their ranks.
     pub(super) fn rank(
-        &self,
+        &mut self,
         board: &Board,
         points: impl IntoIterator<Item = Point>,
         list: &mut Vec<Ranked>,
     ) {
         let us = board.to_move();
-        let cells: SmallVec<[u16; 128]> = points.into_iter().map(|point| point.index() as u16).collect();
-        let mut policy: SmallVec<[i32; 128]> = SmallVec::from_elem(0, cells.len());
-        if let Some(accumulator) = self.accumulator {
-            accumulator.policy(us, &cells, &mut policy);
+        self.begin();
+        for point in points {
+            self.add(Candidate::new(board, us, point));
         }
-        list.extend(
-            cells.iter().zip(&policy).map(|(&cell, &policy)| {
-                self.rank_one(board, us, Point::from_index(usize::from(cell)), policy)
-            }),
-        );
+        self.rank_candidates(board, us, list);
     }
 
     #[inline]
-    fn rank_one(&self, board: &Board, us: Color, point: Point, net_policy: i32) -> Ranked {
-        let [own, theirs] = [us, !us].map(|color| board.packed_threat(point, color));
-        let captured = board.takes(point, us) + board.takes(point, !us);
-        let policy = net_policy + self.policy.of(us, own.shape_set(), theirs.shape_set());
-        let (own, theirs) = (own.threat(), theirs.threat());
-        let mut ranked = Ranked { point, rank: 0, own, theirs, captures: captured > 0 };
-        let params = self.params;
-        ranked.rank = policy * params.rank_policy / 100
-            + self.history.value(us, point, ranked.history_kind()) * params.rank_history / 100
-            + (threat_rank(own) + threat_rank(theirs) / 2) * self.policy.threat_share / 100
-            + params.rank_capture * captured as i32
-            + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
-            + params.rank_countermove * i32::from(self.countermove == Some(point));
-        ranked
+    fn begin(&mut self) {
+        self.scratch.cells.clear();
+        self.scratch.candidates.clear();
+    }
+
+    #[inline]
+    fn add(&mut self, candidate: Candidate) {
+        self.scratch.cells.push(candidate.point.index() as u16);
+        self.scratch.candidates.push(candidate);
+    }
+
+    fn rank_candidates(&mut self, board: &Board, us: Color, list: &mut Vec<Ranked>) {
+        let Scratch { cells, policy, candidates } = &mut *self.scratch;
+        policy.clear();
+        policy.resize(cells.len(), 0);
+        if let Some(accumulator) = self.accumulator {
+            accumulator.policy(us, cells, policy);
+        }
+        let (params, table) = (self.params, self.policy);
+        let captures = board.rules().captures.is_some();
+        let histories = self.history.of(us);
+        list.extend(candidates.iter().zip(policy).map(|(&Candidate { point, own, theirs }, net_policy)| {
+            let captured = if captures { board.takes(point, us) + board.takes(point, !us) } else { 0 };
+            let policy = *net_policy + table.of(us, own.shape_set(), theirs.shape_set());
+            let (own, theirs) = (own.threat(), theirs.threat());
+            let mut ranked = Ranked { point, rank: 0, own, theirs, captures: captured > 0 };
+            let history = i32::from(histories[ranked.history_kind() as usize][point.index()]);
+            ranked.rank = policy * params.rank_policy / 100
+                + history * params.rank_history / 100
+                + table.threat_ranks[own as usize][theirs as usize]
+                + params.rank_capture * captured as i32
+                + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
+                + params.rank_countermove * i32::from(self.countermove == Some(point));
+            ranked
+        }));
     }
 }
 
-/// How much earlier a threat is searched than its policy says.
-fn threat_rank(threat: Threat) -> i32 {
-    match threat {
-        Threat::Foul | Threat::Suspect | Threat::Quiet | Threat::OpenTwo | Threat::Three => 0,
-        Threat::OpenThree => 500,
-        Threat::Four => 600,
-        Threat::DoubleThree => 3_000,
-        Threat::FourThree => 6_000,
-        Threat::DoubleFour => 12_000,
-        Threat::OpenFour => 15_000,
-        Threat::Five => 30_000,
+/// Buffers that are used again and again.
+#[derive(Default)]
+pub(super) struct Scratch {
+    cells: Vec<u16>,
+    policy: Vec<i32>,
+    candidates: Vec<Candidate>,
+}
+
+/// A move that may be listed.
+#[derive(Clone, Copy)]
+struct Candidate {
+    point: Point,
+    own: PackedThreat,
+    theirs: PackedThreat,
+}
+
+impl Candidate {
+    #[inline]
+    fn new(board: &Board, us: Color, point: Point) -> Candidate {
+        let [own, theirs] = [us, !us].map(|color| board.packed_threat(point, color));
+        Candidate { point, own, theirs }
     }
 }
+
+/// The ranks of two threats at a cell, in so many hundredths.
+fn threat_ranks(share: i32) -> [[i32; Threat::COUNT]; Threat::COUNT] {
+    THREAT_RANKS.map(|own| THREAT_RANKS.map(|theirs| (own + theirs / 2) * share / 100))
+}
+
+/// How much earlier a threat is searched than its policy says.
+const THREAT_RANKS: [i32; Threat::COUNT] = {
+    let mut ranks = [0; Threat::COUNT];
+    ranks[Threat::OpenThree as usize] = 500;
+    ranks[Threat::Four as usize] = 600;
+    ranks[Threat::DoubleThree as usize] = 3_000;
+    ranks[Threat::FourThree as usize] = 6_000;
+    ranks[Threat::DoubleFour as usize] = 12_000;
+    ranks[Threat::OpenFour as usize] = 15_000;
+    ranks[Threat::Five as usize] = 30_000;
+    ranks
+};
 
 /// Selection sort, one step at a time: most nodes need only a few moves.
 pub(super) fn pick(list: &mut [Ranked], tried: usize) -> Ranked {

@@ -4,7 +4,7 @@ use super::{Node, Worker};
 use crate::eval::Score;
 use crate::search::defence::Replies;
 use crate::search::history;
-use crate::search::picker::{Ranked, Ranks, Scope, Urgency, list_moves};
+use crate::search::picker::{Ranked, Ranks, Scope, Scratch, Urgency, list_moves};
 use crate::search::vcf::VcfKind;
 
 /// Which moves of a node are listed so far.
@@ -74,9 +74,10 @@ impl Worker<'_> {
         };
         if let Some(defences) = defences {
             self.update_accumulator();
-            let ranks = self.ranks(ply);
+            let mut scratch = std::mem::take(&mut self.scratch);
             let legal = defences.into_iter().filter(|&point| self.board.is_legal(point));
-            ranks.rank(&self.board, legal, list);
+            self.ranks(ply, &mut scratch).rank(&self.board, legal, list);
+            self.scratch = scratch;
             node.urgency = Urgency::StopsVcf;
         } else if ply > 0 && self.board.rules().captures.is_none() && self.prunes_trivial(node) {
             self.list_scope(Scope::Worthwhile, node, None, list);
@@ -98,7 +99,16 @@ impl Worker<'_> {
         list: &mut Vec<Ranked>,
     ) {
         self.update_accumulator();
-        list_moves(&self.board, node.urgency, forced_replies, scope, &self.ranks(node.ply), list);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        list_moves(
+            &self.board,
+            node.urgency,
+            forced_replies,
+            scope,
+            &mut self.ranks(node.ply, &mut scratch),
+            list,
+        );
+        self.scratch = scratch;
     }
 
     /// Brings the accumulator to this node, for the policy.
@@ -107,7 +117,7 @@ impl Worker<'_> {
     }
 
     /// What moves are ordered by here; the accumulator must be up to date.
-    fn ranks(&self, ply: usize) -> Ranks<'_> {
+    fn ranks<'a>(&'a self, ply: usize, scratch: &'a mut Scratch) -> Ranks<'a> {
         let last = self.before(ply, 1).played;
         let countermove = last.and_then(|last| self.history.countermove(self.board.to_move(), last));
         Ranks {
@@ -117,6 +127,7 @@ impl Worker<'_> {
             history: &self.history,
             killers: self.before(ply, 0).killers,
             countermove,
+            scratch,
         }
     }
 
