@@ -59,7 +59,7 @@ tessera match, [conditions] are for all, an opponent may have its own):
 
   [[opponent]]
   command = \"../mmai/pbrain-mmai\"
-  rule = 16
+  rule = \"pente\"
   size = 19
   random-openings = 4
 

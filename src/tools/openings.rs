@@ -1,7 +1,7 @@
 //! `tessera openings`: short positions that our own search finds level, for matches that tell strength from luck.
 
 use super::UsageError;
-use super::arguments::{parse_count, parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_count, parse_size};
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Opening, Point, Rules, Size, notation};
 use anyhow::{Context, Result, ensure};
@@ -20,8 +20,8 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  tessera openings --rule 16 --size 19 --count 100 --out pente_19.txt")]
 pub struct Args {
-    /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]

@@ -3,7 +3,7 @@
 mod spsa;
 
 use super::UsageError;
-use super::arguments::{parse_count, parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_count, parse_size};
 use super::openings::Recipe;
 use crate::engine::Engine;
 use crate::engine::Limits;
@@ -27,8 +27,8 @@ use std::path::PathBuf;
 pub struct Args {
     /// Names of the numbers; all if none is given
     names: Vec<String>,
-    /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]

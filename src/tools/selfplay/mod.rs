@@ -5,7 +5,7 @@ mod record;
 pub use record::{Line, Record};
 
 use super::UsageError;
-use super::arguments::{parse_count, parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_count, parse_size};
 use super::openings::{Recipe, parse_stones};
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Outcome, Rules, Size};
@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  tessera selfplay --games 1000 --out games.txt\n  \
                         tessera selfplay --rule 4 --nodes 2000 --threads 2 --out renju.txt")]
 pub struct Args {
-    /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]

@@ -9,7 +9,7 @@ mod single;
 mod statistics;
 mod suite;
 
-use super::arguments::{parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_size};
 use crate::game::{Color, Rules, Size};
 use crate::search::{Means, Question, Solver};
 use anyhow::{Context, Result};
@@ -53,8 +53,9 @@ pub struct Args {
     /// Pairs black and white have taken so far, as 3,0
     #[arg(long, value_name = "B,W", conflicts_with_all = ["file", "board", "moves"])]
     captures: Option<String>,
-    /// Rule bits as in INFO rule, instead of those in the file [default for stones and moves: 0]
-    #[arg(long, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in exact+caro, or the number of INFO rule; instead of those in the file
+    /// [default for stones and moves: freestyle]
+    #[arg(long, value_name = "RULE", value_parser = RuleParser)]
     rule: Option<u32>,
     #[command(flatten)]
     effort: Effort,
