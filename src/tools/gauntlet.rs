@@ -1,5 +1,6 @@
 //! `tessera gauntlet`: one brain against several opponents, from a small file, to be interrupted and resumed at will.
 
+use super::Interrupted;
 use super::matches::guard::Guard;
 use super::matches::{
     BrainCommand, BrainSetup, GameResult, Match, Options, Session, Stop, Tally, Terms, parse_info, short_elo,
@@ -17,8 +18,8 @@ use toml::{Table, Value};
 
 /// Plays one brain against several opponents and prints a table.
 ///
-/// Every finished game is kept at once. After an interruption the same command plays only what is missing; more
-/// games can be asked for later in the same way.
+/// Every finished game is kept at once. After an interruption (Ctrl-C, exit code 130) the same command plays only what
+/// is missing; more games can be asked for later in the same way.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -96,11 +97,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         rows.push(row(opponent, &game.terms, &session.tally));
     }
     write!(out, "{}", table(&rows))?;
-    if by_person.load(std::sync::atomic::Ordering::Relaxed) {
+    let is_interrupted = by_person.load(std::sync::atomic::Ordering::Relaxed);
+    if is_interrupted {
         writeln!(out, "\nInterrupted; the same command goes on.")?;
     }
     out.flush()?;
     ensure!(failures.is_empty(), "{}", failures.join("\n"));
+    ensure!(!is_interrupted, Interrupted);
     Ok(())
 }
 

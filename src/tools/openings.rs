@@ -2,10 +2,10 @@
 
 use super::UsageError;
 use super::arguments::{RuleParser, parse_count, parse_size};
+use super::progress;
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Opening, Point, Rules, Size, notation};
 use anyhow::{Context, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fs::File;
@@ -115,7 +115,7 @@ impl Recipe {
             UsageError(format!("--stones {least}-{most} do not fit on the board"))
         );
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().context("threads")?;
-        let bar = progress(count);
+        let bar = progress::bar(count, "openings");
         let blank = Board::new(self.size, self.rules);
         let mut seen = HashSet::new();
         let mut engines: Vec<Engine> = (0..pool.current_num_threads()).map(|_| Engine::new()).collect();
@@ -214,12 +214,6 @@ fn shape_of(board: &Board) -> Vec<(i32, i32, bool)> {
         stones
     };
     (0..if width == height { 8 } else { 4 }).map(turned).min().unwrap_or_default()
-}
-
-fn progress(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} openings, {elapsed}");
-    let bar = ProgressBar::new(count as u64);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
 pub(super) fn parse_stones(text: &str) -> Result<RangeInclusive<usize>> {
