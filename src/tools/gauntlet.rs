@@ -43,8 +43,11 @@ pub struct Args {
 const EXAMPLE: &str = "\
 A file (paths are relative to it; conditions have the names of the options of
 tessera match, [conditions] are for all, an opponent may have its own):
-  [brain]
+  [brain]                          # the one that plays all others
   command = \"./pbrain-tessera\"
+  name = \"Tessera\"               # these three may be left out
+  nodes = 20000                    # nodes a move (INFO max_node)
+  info = [\"thread_num=2\"]        # further INFO lines
 
   [conditions]
   size = 20
@@ -53,10 +56,11 @@ tessera match, [conditions] are for all, an opponent may have its own):
   games = 40
   void-faults = true
 
-  [[opponent]]
+  [[opponent]]                     # has the keys of [brain], and conditions
   name = \"Rapfi, 3000 nodes\"
   command = \"../rapfi/pbrain-rapfi\"
   nodes = 3000
+  brain-nodes = 3000               # our nodes against this one
 
   [[opponent]]
   command = \"../mmai/pbrain-mmai\"

@@ -30,6 +30,17 @@ pub(crate) fn data(name: &str) -> Option<String> {
     }
 }
 
+/// A folder of data, or `None` and a printed line saying what is skipped.
+pub(crate) fn data_in(name: &str) -> Option<PathBuf> {
+    let folder = data_folder().join(name);
+    let found = folder.is_dir();
+    assert!(found || !is_data_promised(), "{} is not there", folder.display());
+    if !found {
+        println!("SKIPPED: {} is not there", folder.display());
+    }
+    found.then_some(folder)
+}
+
 /// The folder that `TESSERA_DATA` names, or the one beside the project.
 pub(crate) fn data_folder() -> PathBuf {
     env::var_os("TESSERA_DATA").map_or_else(|| beside().join("data"), PathBuf::from)
