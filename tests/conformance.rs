@@ -341,7 +341,7 @@ fn case_22_play() {
     assert_eq!(brain.ask("PLAY 12,10"), "12,10");
     assert_error(&brain.ask("PLAY 12,10"));
     assert_error(&brain.ask("PLAY 20,10"));
-    assert!(show(&mut brain).contains("12,10 by own"));
+    assert!(show(&mut brain).contains("12,10 by the brain"));
     assert_error(&brain.ask("TURN 12,10"));
     assert_move(&brain.ask("TURN 12,11"), 20, &[(12, 10), (12, 11)]);
     brain.end();

@@ -5,11 +5,11 @@ use tessera::game::{Board, Cell, Color, Rules, Size};
 
 /// The score for black to move, with stones at these places.
 fn score(rules: Rules, black: &[(i32, i32)], white: &[(i32, i32)]) -> i32 {
-    let size = Size::square(15).unwrap();
+    let size = Size::square(15).expect("a usual size");
     let mut board = Board::new(size, rules);
     for (stones, color) in [(black, Color::Black), (white, Color::White)] {
         for &(x, y) in stones {
-            board.place(size.point(x, y).unwrap(), Cell::Stone(color));
+            board.place(size.point(x, y).expect("on the board"), Cell::Stone(color));
         }
     }
     Evaluator::new(&rules).score(&board).value()
