@@ -5,7 +5,7 @@ mod reasons {
     pub(crate) mod proofs;
     pub(crate) mod truth;
 }
-mod shared_data;
+mod required;
 
 use fastrand::Rng;
 use reasons::positions::{Twins, drawn, pente, puzzle};
@@ -290,7 +290,7 @@ fn tactical_moves_have_better_reasons_than_developing() {
 
 #[test]
 fn at_most_a_tenth_of_puzzle_moves_extend_or_develop() {
-    let files = ["puzzles/vcf.jsonl", "puzzles/vct.jsonl", "pente/forced_wins.tsv"].map(shared_data::read);
+    let files = ["puzzles/vcf.jsonl", "puzzles/vct.jsonl", "pente/forced_wins.tsv"].map(required::data);
     let [Some(fours), Some(threats), Some(captures)] = files else { return };
     let mut boards: Vec<Board> = Vec::new();
     boards.extend(fours.lines().step_by(24).filter_map(puzzle));

@@ -1,7 +1,7 @@
 //! The tournament: its rules and points, its saves, the wins it puts off, and whole conversations.
 
 mod command_line;
-mod shared_data;
+mod required;
 
 #[path = "tournament/conversation.rs"]
 mod conversation;

@@ -102,12 +102,13 @@ fn situation(position: &Position) -> Vec<String> {
         Color::White => "white",
     };
     let mut lines = vec![
+        "x,y are column and row, counted from 0 at the top left".to_owned(),
         format!("{}x{}, rule {} ({})", size.width(), size.height(), board.rules().bits(), board.rules()),
         format!(
-            "X own ({}), O opponent ({}), # blocked; {} to move, last move {}",
+            "X the brain ({}), O you ({}), # blocked; {} move, last move {}",
             color(Side::Own),
             color(Side::Opponent),
-            name(position.next()),
+            whose(position.next()),
             or_none(position.last_move().map(|(point, side)| format!(
                 "{} by {}",
                 at(size, point),
@@ -118,14 +119,14 @@ fn situation(position: &Position) -> Vec<String> {
     let [own, opponent] = [Side::Own, Side::Opponent].map(|side| position.color(side));
     if board.rules().captures.is_some() {
         lines.push(format!(
-            "captured stones: own {}, opponent {}",
+            "captured stones: {} by the brain, {} by you",
             board.captured(own),
             board.captured(opponent)
         ));
     }
     if board.rules().continuous {
         lines.push(format!(
-            "lines made: own {}, opponent {}",
+            "lines made: {} by the brain, {} by you",
             board.lines_made(own),
             board.lines_made(opponent)
         ));
@@ -134,10 +135,17 @@ fn situation(position: &Position) -> Vec<String> {
     lines
 }
 
-pub(super) fn name(side: Side) -> &'static str {
+fn name(side: Side) -> &'static str {
     match side {
-        Side::Own => "own",
-        Side::Opponent => "opponent",
+        Side::Own => "the brain",
+        Side::Opponent => "you",
+    }
+}
+
+pub(super) fn whose(side: Side) -> &'static str {
+    match side {
+        Side::Own => "the brain's",
+        Side::Opponent => "your",
     }
 }
 
@@ -166,7 +174,7 @@ fn closer_look(position: &Position, cursor: At) -> Option<String> {
         let color = position.color(side);
         let shapes = Direction::ALL.map(|direction| words(board.shape(point, color, direction)));
         let foul = board.foul(point, color).map_or("", |_| ", forbidden");
-        format!("{} {}{foul}", name(side), shapes.join(", "))
+        format!("{} stone makes {}{foul}", whose(side), shapes.join(", "))
     };
     Some(format!("at {cursor} (row, column, diagonals): {}; {}", of(Side::Own), of(Side::Opponent)))
 }

@@ -89,6 +89,9 @@ impl Scope {
     }
 }
 
+/// How far from other stones the first stones may go where the rules send them away from the centre.
+const OPENING_REACH: u32 = 3;
+
 /// Adds the moves of the side to move to a list; in urgent positions only those that might help.
 /// `forced_replies` are those that stop a five.
 pub(super) fn list_moves(
@@ -111,13 +114,13 @@ pub(super) fn list_moves(
     }
     let opens = us == Color::Black && board.stones(us) < 2;
     if opens && board.rules().opening != Opening::Free {
-        list.extend(
-            board
-                .size()
-                .points()
-                .filter(|&point| board.is_legal(point))
-                .map(|point| ranks.rank(board, point)),
-        );
+        // The first player's second stone has to leave the first one, but not for the corner.
+        let near = board.empty_near_stones(OPENING_REACH);
+        let mut points: Vec<Point> = near.filter(|&point| board.is_legal(point)).collect();
+        if points.is_empty() {
+            points.extend(board.size().points().filter(|&point| board.is_legal(point)));
+        }
+        list.extend(points.into_iter().map(|point| ranks.rank(board, point)));
     } else {
         let near = board.empty_near_stones(2).filter(|&point| scope.holds(board, point));
         let legal = near.filter(|&point| board.foul(point, us).is_none());

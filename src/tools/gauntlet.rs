@@ -1,5 +1,6 @@
 //! `tessera gauntlet`: one brain against several opponents, from a small file, to be interrupted and resumed at will.
 
+use super::Interrupted;
 use super::matches::guard::Guard;
 use super::matches::{
     BrainCommand, BrainSetup, GameResult, Match, Options, Session, Stop, Tally, Terms, parse_info, short_elo,
@@ -17,8 +18,8 @@ use toml::{Table, Value};
 
 /// Plays one brain against several opponents and prints a table.
 ///
-/// Every finished game is kept at once. After an interruption the same command plays only what is missing; more
-/// games can be asked for later in the same way.
+/// Every finished game is kept at once. After an interruption (Ctrl-C, exit code 130) the same command plays only what
+/// is missing; more games can be asked for later in the same way.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -42,8 +43,11 @@ pub struct Args {
 const EXAMPLE: &str = "\
 A file (paths are relative to it; conditions have the names of the options of
 tessera match, [conditions] are for all, an opponent may have its own):
-  [brain]
+  [brain]                          # the one that plays all others
   command = \"./pbrain-tessera\"
+  name = \"Tessera\"               # these three may be left out
+  nodes = 20000                    # nodes a move (INFO max_node)
+  info = [\"thread_num=2\"]        # further INFO lines
 
   [conditions]
   size = 20
@@ -52,14 +56,15 @@ tessera match, [conditions] are for all, an opponent may have its own):
   games = 40
   void-faults = true
 
-  [[opponent]]
+  [[opponent]]                     # has the keys of [brain], and conditions
   name = \"Rapfi, 3000 nodes\"
   command = \"../rapfi/pbrain-rapfi\"
   nodes = 3000
+  brain-nodes = 3000               # our nodes against this one
 
   [[opponent]]
   command = \"../mmai/pbrain-mmai\"
-  rule = 16
+  rule = \"pente\"
   size = 19
   random-openings = 4
 
@@ -96,11 +101,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         rows.push(row(opponent, &game.terms, &session.tally));
     }
     write!(out, "{}", table(&rows))?;
-    if by_person.load(std::sync::atomic::Ordering::Relaxed) {
+    let is_interrupted = by_person.load(std::sync::atomic::Ordering::Relaxed);
+    if is_interrupted {
         writeln!(out, "\nInterrupted; the same command goes on.")?;
     }
     out.flush()?;
     ensure!(failures.is_empty(), "{}", failures.join("\n"));
+    ensure!(!is_interrupted, Interrupted);
     Ok(())
 }
 

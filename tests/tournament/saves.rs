@@ -2,7 +2,7 @@
 
 use super::command_line::folder;
 use super::drawing::drawn;
-use super::shared_data;
+use super::required;
 use std::fs;
 use tessera::ui::tournament::save::{Format, Saved, read, read_file, write, write_file};
 use tessera::ui::tournament::{SIDE, Seat, Stone};
@@ -41,7 +41,7 @@ fn real_saves_are_read_and_their_formats_agree() {
         ];
         let mut first: Option<Saved> = None;
         for (name, format) in names {
-            let Some(text) = shared_data::read(&name) else { continue };
+            let Some(text) = required::data(&name) else { continue };
             let (saved, found) = read(&text).unwrap_or_else(|damage| panic!("{name}: {damage}"));
             assert_eq!(found, format, "{name}");
             assert_eq!(

@@ -10,7 +10,8 @@ use super::statistics::Sprt;
 use super::stop::{Stop, switch_for_ctrl_c};
 use super::tally::Tally;
 use super::terms::BrainSetup;
-use crate::tools::UsageError;
+use crate::tools::output::ensure_writable;
+use crate::tools::{Interrupted, UsageError};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::Write;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 /// It also says how sure that is. Every opening is played twice with colours swapped. The referee knows all our rules, captures and renju fouls
 /// included, and judges every move: legal, in time, within memory. A brain runs in the folder of its executable;
 /// a program found by PATH (an interpreter, wine) runs in the current folder. Ctrl-C ends the match and prints the
-/// score so far.
+/// score so far (exit code 130).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -80,6 +81,7 @@ Examples:
 /// Plays the match and prints its report.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let game = args.to_match()?;
+    args.plot.as_deref().map(ensure_writable).transpose()?;
     let stop = Stop::new(switch_for_ctrl_c()?);
     let mut session = Session::new(&game, Tally::new(args.options.fault_policy()));
     session.sprt = args.sprt;
@@ -95,7 +97,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         write!(out, "{}", session.report().text())?;
     }
     out.flush()?;
-    result
+    result?;
+    if stop.is_by_person() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 impl Args {

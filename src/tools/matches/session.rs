@@ -8,8 +8,9 @@ use super::statistics::{Sprt, SprtVerdict};
 use super::stop::Stop;
 use super::tally::{GameResult, Tally};
 use super::terms::Side;
+use crate::tools::progress;
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -100,11 +101,8 @@ impl<'a> Session<'a> {
 
     fn progress_bar(&self) -> ProgressBar {
         let already = self.tally.results().len();
-        let bar = ProgressBar::new((already + self.game.games.len()) as u64);
+        let bar = progress::bar_with_message(already + self.game.games.len());
         bar.set_position(already as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:16} {pos}/{len}  {msg}  {elapsed}") {
-            bar.set_style(style);
-        }
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(500));
         }
