@@ -4,11 +4,11 @@
 //! `TESSERA_BLESS=1 cargo test --test documents` writes them again; look at the difference.
 #![cfg(all(unix, feature = "cli"))]
 
-mod command_line;
 #[path = "documents/alignment.rs"]
 mod alignment;
 #[path = "documents/brain.rs"]
 mod brain;
+mod command_line;
 #[path = "documents/console.rs"]
 mod console;
 #[path = "documents/markdown.rs"]

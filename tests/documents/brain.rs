@@ -16,11 +16,8 @@ const ANSWER: &str = "name=\"Tessera\"";
 
 /// What the brain answers to each line.
 pub(crate) fn answers(steps: &[Step]) -> Vec<Vec<String>> {
-    let mut brain = Command::new(BRAIN)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the brain starts");
+    let mut brain =
+        Command::new(BRAIN).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the brain starts");
     let mut input = brain.stdin.take().expect("a pipe");
     let mut output = BufReader::new(brain.stdout.take().expect("a pipe")).lines();
     writeln!(input, "{LIMIT}").expect("the brain reads");
@@ -58,10 +55,12 @@ pub(crate) fn info_keys() -> BTreeSet<String> {
 /// The commands that HELP names: capitals at the beginning of a line, after `;` or after ` | `.
 pub(crate) fn commands() -> BTreeSet<String> {
     let words = help().into_iter().flat_map(|line| {
-        let parts = line.split("; ").flat_map(|part| part.split(" - ").next()).flat_map(|part| part.split(" | "));
+        let parts =
+            line.split("; ").flat_map(|part| part.split(" - ").next()).flat_map(|part| part.split(" | "));
         parts.filter_map(|part| form(part, "")).collect::<Vec<_>>()
     });
-    words.filter(|word| word.chars().all(|letter| letter.is_ascii_uppercase() || letter == '2')).collect()
+    let is_command = |word: &String| word.chars().all(|letter| letter.is_ascii_uppercase() || letter == '2');
+    words.filter(is_command).chain(["HELP".to_owned()]).collect()
 }
 
 fn alternatives(form_list: &str) -> Vec<String> {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// What a command line prints, messages included.
-pub(crate) fn run(step: &Step, typed: &[String], folder: &Path) -> Vec<String> {
+pub(crate) fn run(step: &Step, typed: &[&str], folder: &Path) -> Vec<String> {
     let line = step.typed.join("\n");
     let programs = Path::new(TESSERA).parent().expect("a folder of programs").display();
     let path = std::env::var("PATH").unwrap_or_default();

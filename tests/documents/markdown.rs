@@ -15,11 +15,27 @@ pub(crate) struct Document {
 /// A fenced block.
 pub(crate) struct Block {
     pub(crate) tag: String,
-    /// What a person types, from a comment on the line before.
-    pub(crate) typed: Vec<String>,
+    /// The comment on the line before.
+    comment: String,
     pub(crate) content: Vec<String>,
     /// The lines of the content within the document.
     pub(crate) lines: Range<usize>,
+}
+
+impl Block {
+    /// What a person types: `<!-- typed: one | two -->`.
+    pub(crate) fn typed(&self) -> Vec<&str> {
+        self.comment("typed").map_or_else(Vec::new, |typed| typed.split(" | ").collect())
+    }
+
+    /// The file that this block is: `<!-- file: name -->`.
+    pub(crate) fn file(&self) -> Option<&str> {
+        self.comment("file")
+    }
+
+    fn comment(&self, kind: &str) -> Option<&str> {
+        self.comment.strip_prefix(&format!("<!-- {kind}: "))?.strip_suffix(" -->")
+    }
 }
 
 impl Document {
@@ -43,10 +59,9 @@ impl Document {
             let end = (start + 1..lines.len()).find(|line| lines[*line].trim_start() == "```");
             let end = end.unwrap_or_else(|| panic!("{}: line {} opens a block", self.name, start + 1));
             let comment = start.checked_sub(1).map_or("", |line| lines[line]);
-            let typed = comment.strip_prefix("<!-- typed: ").and_then(|rest| rest.strip_suffix(" -->"));
             blocks.push(Block {
                 tag: lines[start].trim_start()[3..].to_owned(),
-                typed: typed.map_or_else(Vec::new, |typed| typed.split(" | ").map(str::to_owned).collect()),
+                comment: comment.to_owned(),
                 content: lines[start + 1..end].iter().map(|line| (*line).to_owned()).collect(),
                 lines: start + 1..end,
             });
@@ -71,7 +86,8 @@ impl Document {
 
     /// The words in code that the first column of a section's tables begins with.
     pub(crate) fn table_keys(&self, heading: &str) -> BTreeSet<String> {
-        let lines = self.text.lines().skip_while(|line| line.trim_start_matches('#').trim() != heading).skip(1);
+        let lines =
+            self.text.lines().skip_while(|line| line.trim_start_matches('#').trim() != heading).skip(1);
         let rows = lines.take_while(|line| !line.starts_with("## ")).filter(|line| line.starts_with("| `"));
         let cells = rows.map(|row| row.split(" | ").next().unwrap_or_default());
         let code = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2).collect::<Vec<_>>());
@@ -106,9 +122,8 @@ impl Document {
     /// The text without its fenced blocks.
     fn prose(&self) -> String {
         let blocks = self.blocks();
-        let is_code = |line: usize| {
-            blocks.iter().any(|block| block.lines.start <= line + 1 && line <= block.lines.end)
-        };
+        let is_code =
+            |line: usize| blocks.iter().any(|block| block.lines.start <= line + 1 && line <= block.lines.end);
         let lines = self.text.lines().enumerate().filter(|(line, _)| !is_code(*line));
         lines.map(|(_, text)| format!("{text}\n")).collect()
     }

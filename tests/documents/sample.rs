@@ -1,12 +1,14 @@
 //! The samples of a document, run again.
 //!
 //! A block `console` has lines `$ command`, each followed by what it prints. The commands of a document run in one
-//! folder, one after another. What a person types is named in a comment before the block, parted by `|`:
-//! `<!-- typed: startgame | b | 3 -->`. A block `brain` is a conversation with the brain: typed lines begin with `> `.
+//! folder, one after another. What a person types stands in a comment before the block, separated by `|`:
+//! `<!-- typed: startgame | b | 3 -->`. A block after `<!-- file: name -->` is written to that folder as a file.
+//! A block `brain` is a conversation with the brain: typed lines begin with `> `.
 
 use super::alignment;
 use super::markdown::{Block, Document};
 use super::{brain, console};
+use std::fs;
 use std::path::Path;
 
 /// Something typed and what is shown to come back.
@@ -22,6 +24,9 @@ pub(crate) fn renewed(document: &Document, folder: &Path) -> String {
     let mut text = Vec::new();
     let mut done = 0;
     for block in document.blocks() {
+        if let Some(name) = block.file() {
+            fs::write(folder.join(name), block.content.join("\n") + "\n").expect("a file for the samples");
+        }
         let Some(sample) = renewed_block(&block, folder) else { continue };
         text.extend(lines[done..block.lines.start].iter().map(|line| (*line).to_owned()));
         text.extend(sample);
@@ -35,7 +40,7 @@ fn renewed_block(block: &Block, folder: &Path) -> Option<Vec<String>> {
     let (steps, printed) = match block.tag.as_str() {
         "console" => {
             let steps = steps(block, "$ ");
-            let printed = steps.iter().map(|step| console::run(step, &block.typed, folder)).collect();
+            let printed = steps.iter().map(|step| console::run(step, &block.typed(), folder)).collect();
             (steps, printed)
         }
         "brain" => {
