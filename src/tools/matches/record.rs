@@ -7,7 +7,7 @@ use crate::tools::psq::Psq;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended.
+/// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended; and the rules.
 pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
     let moves = record.board.moves().enumerate().map(|(number, point)| {
         let played = number.checked_sub(record.opening).and_then(|number| record.moves.get(number));
@@ -18,7 +18,8 @@ pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
         Verdict::Fault(_, fault) => fault.piskvork_code(),
     };
     let names = Color::ALL.map(|color| names[record.side(color) as usize].clone());
-    Psq { size: record.board.size(), moves: moves.collect(), names, code }.to_string()
+    let (size, rules) = (record.board.size(), Some(*record.board.rules()));
+    Psq { size, moves: moves.collect(), names, code, rules }.to_string()
 }
 
 /// The game as a person reads it: who, how, every move with its time, the last position.
@@ -156,7 +157,7 @@ mod tests {
     fn psq_files_are_as_piskvork_writes_them() {
         let record = record(Verdict::Fault(Side::A, Fault::Late(Duration::from_millis(7))));
         let text = psq(&record, &names());
-        assert_eq!(text, "Piskvorky 5x5, 11:11, 0\n3,3,0\n1,1,0\n2,2,42\n5,5,42\nbeta\nalpha\n15\n");
+        assert_eq!(text, "Piskvorky 5x5, 11:11, 0\n3,3,0\n1,1,0\n2,2,42\n5,5,42\nbeta\nalpha\n15\nrule 0\n");
     }
 
     #[test]

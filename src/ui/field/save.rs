@@ -22,7 +22,7 @@ use crate::tools::arguments::parse_size;
 use crate::tools::psq::{self, Psq};
 use crate::ui::shell::name;
 use crate::ui::whole_file;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -54,7 +54,8 @@ pub fn save(path: &Path, set_up: &SetUp, game: &Game) -> Result<()> {
     whole_file::write(path, &text)
 }
 
-/// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file) is as in `set_up`.
+/// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file of others) is as
+/// in `set_up`.
 pub fn load(path: &Path, set_up: &SetUp) -> Result<(SetUp, Game)> {
     let text = whole_file::read(path, LONGEST)?;
     let game = if text.starts_with(psq::HEADER) { from_psq(&text, set_up) } else { from_text(&text, set_up) };
@@ -151,12 +152,13 @@ fn to_psq(set_up: &SetUp, game: &Game) -> Result<String> {
     let times = game.moves().iter().map(|played| played.time);
     let names = Color::ALL.map(|color| set_up.seat(color).to_string());
     let moves = board.moves().zip(times).collect();
-    Ok(Psq { size: board.size(), moves, names, code: 0 }.to_string())
+    Ok(Psq { size: board.size(), moves, names, code: 0, rules: Some(*board.rules()) }.to_string())
 }
 
 fn from_psq(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
     let psq = Psq::parse(text)?;
-    let mut set_up = SetUp { size: Some(psq.size), ..*set_up };
+    let rules = psq.rules.unwrap_or(set_up.rules);
+    let mut set_up = SetUp { size: Some(psq.size), rules, ..*set_up };
     for color in Color::ALL {
         // Names that others have given say nothing about who goes on playing.
         if let Ok(seat) = psq.names[color as usize].parse() {
@@ -167,7 +169,11 @@ fn from_psq(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
     for (number, &(point, time)) in psq.moves.iter().enumerate() {
         let place = Place { x: psq.size.x(point), y: psq.size.y(point) };
         // The header is the first line.
-        add_move(&mut game, place, time, None).with_context(|| format!("line {}", number + 2))?;
+        let added = add_move(&mut game, place, time, None).with_context(|| format!("line {}", number + 2));
+        added.map_err(|error| match psq.rules {
+            Some(_) => error,
+            None => anyhow!("{error:#} ({rules}; --rule N says by which other rules it was played)"),
+        })?;
     }
     Ok((set_up, game))
 }
