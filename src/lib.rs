@@ -9,6 +9,9 @@ pub mod game;
 pub mod protocol;
 pub mod search;
 
+#[cfg(feature = "cli")]
+pub mod interrupt;
+
 #[cfg(feature = "naive")]
 pub mod naive;
 #[cfg(feature = "cli")]
@@ -17,3 +20,5 @@ pub mod pnt;
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;
+#[cfg(feature = "cli")]
+pub mod whole_file;

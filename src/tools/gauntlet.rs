@@ -76,7 +76,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut rows = Vec::new();
     let mut failures = Vec::new();
     for (number, opponent) in plan.opponents.iter().enumerate() {
-        let stop = Stop::new(Arc::clone(&by_person));
+        let stop = Stop::new(by_person.clone());
         let done = ledger.games_of(opponent);
         if !args.table {
             ledger.ensure_comparable(opponent)?;
@@ -96,7 +96,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         rows.push(row(opponent, &game.terms, &session.tally));
     }
     write!(out, "{}", table(&rows))?;
-    if by_person.load(std::sync::atomic::Ordering::Relaxed) {
+    if by_person.is_set() {
         writeln!(out, "\nInterrupted; the same command goes on.")?;
     }
     out.flush()?;

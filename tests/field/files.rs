@@ -118,6 +118,46 @@ fn times_of_any_length_add_up() {
 }
 
 #[test]
+fn another_game_is_replaced_only_after_a_yes() {
+    let folder = folder("field-replace");
+    let (path, own) = (folder.join("theirs.txt"), folder.join("own.txt"));
+    let theirs = "tessera game 1\nboard endless\nrule 0\nblack person\nwhite person\nblack 5,5 1\n";
+    let text = || fs::read_to_string(&path).unwrap();
+    fs::write(&path, theirs).unwrap();
+    let mut driver = Driver::new(two_people(), (120, 24), PLAIN);
+    driver.press(&format!("enter enter ctrl+s ctrl+u \"{}\" enter", path.display()));
+    assert!(driver.screen().contains("There is another game in it. Replace it?"), "{}", driver.screen());
+    // Neither one Enter too many nor any other key is a yes.
+    for keys in ["enter enter", "n", "enter esc", "enter x"] {
+        driver.press(keys);
+        assert_eq!(text(), theirs, "{keys}");
+    }
+    assert!(driver.app.prompt.is_some(), "another name can be typed");
+    driver.press(&format!("ctrl+u \"{}\" enter", own.display()));
+    assert!(driver.screen().contains("Saved to "), "{}", driver.screen());
+    // The game's own file is no other game.
+    driver.press("d enter ctrl+s enter");
+    assert!(driver.app.prompt.is_none() && fs::read_to_string(&own).unwrap().contains("white 1,0"));
+    driver.press(&format!("ctrl+s ctrl+u \"{}\" enter y", path.display()));
+    assert!(driver.screen().contains("Saved to ") && text().contains("white 1,0"), "{}", driver.screen());
+    // A new game has no file yet, so the one before is not replaced unasked either.
+    driver.press(&format!("n enter ctrl+s ctrl+u \"{}\" enter", path.display()));
+    assert!(driver.screen().contains("Replace it?") && text().contains("white 1,0"), "{}", driver.screen());
+}
+
+#[test]
+fn what_a_psq_file_cannot_hold_is_told() {
+    let folder = folder("field-psq-loss");
+    let seats = [Seat::Person, Seat::Computer(Level::LOWEST)];
+    let size = Size::square(15);
+    let mut driver = Driver::new(SetUp { seats, size, ..two_people() }, (120, 24), PLAIN);
+    driver.press(&format!("enter enter ctrl+s ctrl+u \"{}\" enter", folder.join("g.psq").display()));
+    assert!(driver.screen().contains("no room for reasons"), "{}", driver.screen());
+    driver.press(&format!("ctrl+s ctrl+u \"{}\" enter", folder.join("g.txt").display()));
+    assert!(!driver.screen().contains("no room for reasons"), "{}", driver.screen());
+}
+
+#[test]
 fn a_game_is_saved_and_opened_by_keys() {
     let folder = folder("field-keys");
     let path = folder.join("evening.txt");

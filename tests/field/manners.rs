@@ -6,7 +6,7 @@ use super::screens::{PLAIN, two_people};
 use std::fs;
 use tessera::engine::Level;
 use tessera::game::{Rules, Size};
-use tessera::ui::field::{Screen, Seat, SetUp};
+use tessera::ui::field::{Letters, Screen, Seat, SetUp, Theme};
 
 fn driver() -> Driver {
     Driver::new(two_people(), (80, 24), PLAIN)
@@ -91,6 +91,53 @@ fn the_menu_saves_the_game_behind_it() {
     assert!(fs::read_to_string(path).unwrap().contains("\nblack 0,0 "));
     driver.press("enter");
     assert!(driver.app.has_left);
+}
+
+#[test]
+fn a_finished_game_is_not_thrown_away_unasked() {
+    for (key, word) in [("enter", "begin anew"), ("n", "begin anew"), ("q", "leave"), ("ctrl+c", "leave")] {
+        let mut driver = driver();
+        driver.press("enter");
+        driver.press(WIN);
+        assert!(shows(&mut driver, key, "Black wins"), "{key}");
+        // On two lines, where there is no room on one.
+        let words = driver.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&format!("Once more to {word}.")), "{key}: {words}");
+        assert!(!driver.app.has_left, "{key}");
+        driver.press(key);
+        assert!(driver.app.has_left || driver.screen().contains("● to move."), "{key}");
+    }
+}
+
+#[test]
+fn ctrl_c_warns_whatever_is_over_the_game() {
+    for over in ["?", "ctrl+s", "g", "esc", "esc ?"] {
+        let mut driver = driver();
+        driver.press("enter enter");
+        driver.press(over);
+        assert!(shows(&mut driver, "ctrl+c", "Once more to leave."), "{over}");
+        assert!(!driver.app.has_left, "{over}");
+        driver.press("ctrl+c");
+        assert!(driver.app.has_left, "{over}");
+    }
+    // Nothing is lost here.
+    let mut driver = driver();
+    driver.press("enter ctrl+c");
+    assert!(driver.app.has_left);
+}
+
+#[test]
+fn plain_letters_have_a_sign_for_forbidden_cells_and_another_for_sizes() {
+    let ascii = Theme { letters: Letters::Ascii, ..PLAIN };
+    let mut driver = Driver::new(on_board(4, 15), (80, 24), ascii);
+    assert!(shows(&mut driver, "", "a board of 15x15"));
+    assert!(shows(&mut driver, "?", "! forbidden"));
+    assert!(shows(&mut driver, "enter enter", "Tessera: renju, 15x15"));
+    // Black would make two open threes at h8.
+    for place in ["h6", "a1", "h7", "a3", "f8", "a5", "g8", "a7"] {
+        driver.press(&format!("g \"{place}\" enter enter"));
+    }
+    assert!(shows(&mut driver, "", "!"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::engine::Engine;
 use crate::engine::Limits;
 use crate::game::{Board, Color, Outcome, Rules, Size};
 use crate::search::{Params, Searcher};
+use crate::whole_file;
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -92,7 +93,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         for (trial, result) in &trials {
             spsa.learn(trial, *result);
         }
-        write_whole(&args.out, &spsa.text())?;
+        whole_file::write(&args.out, spsa.text())?;
     }
     bar.finish_and_clear();
     let changes = changes(&start, &spsa.params(&start));
@@ -111,13 +112,6 @@ fn changes(start: &Params, found: &Params) -> String {
         (before != now).then(|| format!("{name:<18}{before:>6} -> {now}\n"))
     };
     Params::RANGES.iter().filter_map(line).collect()
-}
-
-/// Writes a file so that it is never seen half done.
-fn write_whole(path: &PathBuf, text: &str) -> Result<()> {
-    let draft = path.with_extension("draft");
-    std::fs::write(&draft, text).with_context(|| draft.display().to_string())?;
-    std::fs::rename(&draft, path).with_context(|| path.display().to_string())
 }
 
 /// Where two sides meet.

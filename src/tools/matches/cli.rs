@@ -84,6 +84,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut session = Session::new(&game, Tally::new(args.options.fault_policy()));
     session.sprt = args.sprt;
     session.save.clone_from(&args.save);
+    session.refuse_to_replace()?;
     let result = session.play(&stop, &mut |_| Ok(()));
     args.write_files(&session)?;
     if args.json {

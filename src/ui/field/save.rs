@@ -21,9 +21,10 @@ use crate::game::{Color, Rules, Size};
 use crate::tools::arguments::parse_size;
 use crate::tools::psq::{self, Psq};
 use crate::ui::shell::name;
-use crate::ui::whole_file;
+use crate::whole_file;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,19 +40,34 @@ pub(super) fn path_of(text: &str) -> PathBuf {
     at_home.unwrap_or_else(|| PathBuf::from(text))
 }
 
+/// Whether a file is to be Piskvork's.
+pub(super) fn is_psq(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"))
+}
+
 /// Writes a game, as a .psq file if the name ends so. Another file is only replaced if it is a saved game, too.
 pub fn save(path: &Path, set_up: &SetUp, game: &Game) -> Result<()> {
-    let is_psq = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"));
-    let text = if is_psq { to_psq(set_up, game)? } else { to_text(set_up, game) };
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        ensure!(folder.is_dir(), "there is no folder {}", folder.display());
-    }
+    let text = if is_psq(path) { to_psq(set_up, game)? } else { to_text(set_up, game) };
     if path.exists() {
-        let old = whole_file::read(path, LONGEST).unwrap_or_else(|_| "?".to_owned());
-        let is_save = old.is_empty() || old.starts_with(HEADER) || old.starts_with(psq::HEADER);
-        ensure!(is_save, "{} is not a saved game; choose another name", path.display());
+        let is_empty = fs::metadata(path).is_ok_and(|there| there.len() == 0);
+        ensure!(
+            is_empty || holds_a_game(path),
+            "{} is not a saved game; choose another name",
+            path.display()
+        );
     }
     whole_file::write(path, &text)
+}
+
+/// Whether saving there would replace another game than the one that is in `own`.
+pub(super) fn replaces_another(path: &Path, own: Option<&Path>) -> bool {
+    holds_a_game(path) && !own.is_some_and(|own| whole_file::is_same(own, path))
+}
+
+/// Whether a file has a saved game in it, or what is left of one.
+fn holds_a_game(path: &Path) -> bool {
+    let is_save = |text: String| text.starts_with(HEADER) || text.starts_with(psq::HEADER);
+    whole_file::read(path, LONGEST).is_ok_and(is_save)
 }
 
 /// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file of others) is as

@@ -44,6 +44,15 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
     let shown: String = prompt.text.chars().skip(hidden).collect();
     write_line(frame, area, 0, &format!("{label}: {shown}_"), theme.strong());
     match &prompt.complaint {
+        _ if prompt.is_to_replace => {
+            write_line(
+                frame,
+                area,
+                1,
+                "There is another game in it. Replace it?  y yes  n no",
+                theme.complaint(),
+            );
+        }
         Some(complaint) => {
             write_line(frame, area, 1, &cut_inside(complaint, usize::from(area.width)), theme.complaint());
         }

@@ -32,7 +32,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let (width, height) = (WIDTH.min(area.width), (TEXT.len() as u16 + 2).min(area.height));
     let middle =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    let lines: Vec<Line<'_>> = TEXT.iter().map(|&line| Line::from(line)).collect();
+    let sign = theme.forbidden_sign().to_string();
+    let lines: Vec<Line<'_>> = TEXT.iter().map(|line| Line::from(line.replace('×', &sign))).collect();
     frame.render_widget(Clear, middle);
     let block = Block::bordered().title("Keys").title_style(theme.strong());
     frame.render_widget(Paragraph::new(lines).block(block), middle);
