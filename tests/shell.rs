@@ -286,6 +286,19 @@ fn another_game_is_replaced_only_after_a_yes() {
 }
 
 #[test]
+fn no_list_of_moves_is_longer_than_one_reads() {
+    let mut shell = shell(Player::Random, small_skill(1), Interrupt::default());
+    let mut out = Vec::new();
+    for line in ["boardsize 19", "play j10", "play k10", "poseval"] {
+        out.clear();
+        shell.answer(line, &mut out).expect("all is written");
+    }
+    let text = String::from_utf8(out).expect("text").replace('\n', " ");
+    // 25 of 361 cells are too near to the first stone.
+    assert!(text.contains("as per tournament rules: ") && text.contains(" and 312 more"), "{text}");
+}
+
+#[test]
 fn levels_and_seeds_are_obeyed() {
     let place = folder("shell-levels");
     let game = |options: &str| session(options, "playcpugame\n3\n3\nmovehistory\n", &place);

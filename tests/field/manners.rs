@@ -141,6 +141,42 @@ fn plain_letters_have_a_sign_for_forbidden_cells_and_another_for_sizes() {
 }
 
 #[test]
+fn the_evaluation_is_shown_when_it_is_wanted() {
+    let bar = "░";
+    let mut people = driver();
+    assert!(!shows(&mut people, "enter enter", bar), "two people have not asked for advice");
+    assert!(people.waiting.is_none(), "the engine has nothing to do");
+    assert!(shows(&mut people, "e", bar));
+    assert!(shows(&mut people, "d enter", bar), "it stays");
+    assert!(!shows(&mut people, "e", bar));
+    assert!(shows(&mut people, "esc", "Evaluation          hidden"));
+    let seats = [Seat::Person, Seat::Computer(Level::LOWEST)];
+    let mut computer = Driver::new(SetUp { seats, ..two_people() }, (80, 24), PLAIN);
+    assert!(shows(&mut computer, "enter enter", bar));
+    assert!(!shows(&mut computer, "e", bar));
+    assert!(!shows(&mut computer, "d enter", bar), "the next answer does not bring it back");
+}
+
+#[test]
+fn the_menu_has_the_tournament_opening_where_stones_are_captured() {
+    let mut driver = Driver::new(on_board(9, 19), (80, 24), PLAIN);
+    assert!(!shows(&mut driver, "", "Opening"));
+    assert!(shows(&mut driver, "s s s s d", "Opening             free"));
+    assert!(shows(&mut driver, "s d", "Opening           ◂ tournament ▸"));
+    assert!(shows(&mut driver, "w d", "Opening             tournament"), "Keryo-Pente has it, too");
+    assert!(shows(&mut driver, "a", "Rules             ◂ Pente ▸"));
+    assert!(shows(&mut driver, "w w w w enter", "Tessera: Pente, tournament opening, 19×19"));
+}
+
+#[test]
+fn the_menu_has_a_line_that_saves() {
+    let mut driver = driver();
+    assert!(!shows(&mut driver, "", "Save the game"), "there is none yet");
+    assert!(shows(&mut driver, "enter enter esc", "Save the game"));
+    assert!(shows(&mut driver, "w w w w enter", "Save to: game.txt_"));
+}
+
+#[test]
 fn a_click_too_many_does_nothing() {
     let mut driver = driver();
     driver.press("enter");
@@ -180,7 +216,10 @@ fn captures_of_people_are_told() {
 #[test]
 fn the_opening_rule_is_marked() {
     let mut driver = Driver::new(on_board(144, 19), (80, 24), PLAIN);
-    assert!(shows(&mut driver, "enter", "   10  × × × × × × × × ×[·]× × × × × × × × ×"));
+    assert!(shows(&mut driver, "enter", "   10  · · · · · · · · ·[·]· · · · · · · · ·"));
+    assert!(shows(&mut driver, "", "the first stone goes on the centre, j10."));
+    assert!(shows(&mut driver, "d enter", "k10 is not allowed in the opening."));
+    driver.press("a");
     assert!(shows(&mut driver, "enter", "   10  · · · · · · · · ·[●]· · · · · · · · ·"));
     assert!(shows(&mut driver, "w enter", "   12  · · · · · · · × × × × × · · · · · · ·"));
     assert!(shows(&mut driver, "shift+up enter", "   12  · · · · · · · · · · · · · · · · · · ·"));

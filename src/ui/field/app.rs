@@ -160,6 +160,7 @@ impl App {
             Action::Move(0, up) => self.menu.go(-up.signum()),
             Action::Move(right, _) => {
                 self.menu.change(right.signum());
+                self.show_evaluation_as_set();
             }
             Action::Scroll(_, up) => self.menu.go(-up.signum()),
             Action::Confirm => self.confirm_item(action, warned_of, now),
@@ -168,6 +169,7 @@ impl App {
                 let number = number_at(&self.menu, self.size.1, row);
                 let is_back = number == Some(self.menu.chosen_number()) && is_before_value(column);
                 if is_back && self.menu.change(-1) {
+                    self.show_evaluation_as_set();
                     return;
                 }
                 if number.is_some_and(|number| self.menu.choose(number)) {
@@ -178,6 +180,13 @@ impl App {
         }
     }
 
+    /// What the menu says about the evaluation is for the game behind it, too.
+    fn show_evaluation_as_set(&mut self) {
+        let shown = self.menu.set_up.evaluation;
+        let errand = self.play.as_mut().and_then(|play| play.show_evaluation(shown));
+        self.request(errand);
+    }
+
     fn confirm_item(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
         match self.menu.chosen() {
             Item::GoOn => self.screen = Screen::Game,
@@ -186,11 +195,19 @@ impl App {
                     self.begin(now);
                 }
             }
+            Item::Save => self.ask(Question::Save),
             Item::Open => self.open_or_warn(action, warned_of),
             Item::Help => self.shows_help = true,
             Item::Quit => self.leave_or_warn(action, warned_of),
-            Item::Black | Item::White | Item::Board | Item::Rules | Item::Time => {
+            Item::Black
+            | Item::White
+            | Item::Board
+            | Item::Rules
+            | Item::Opening
+            | Item::Time
+            | Item::Evaluation => {
                 self.menu.change(1);
+                self.show_evaluation_as_set();
             }
         }
     }
@@ -245,6 +262,11 @@ impl App {
             Action::Threats => {
                 play.show_next_threats();
                 None
+            }
+            Action::Evaluation => {
+                let shown = Some(!play.set_up().shows_evaluation());
+                self.menu.set_up.evaluation = shown;
+                play.show_evaluation(shown)
             }
             Action::LastStone => {
                 play.jump_to(play.game().last().unwrap_or_else(|| play.ground().centre()));

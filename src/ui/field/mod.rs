@@ -164,7 +164,8 @@ impl Common {
             Seat::Computer(_) => Seat::Person,
         };
         let seats = [black, self.white.unwrap_or(opponent)];
-        let set_up = SetUp { size, rules: rules.unwrap_or(Rules::FREESTYLE), seats, effort };
+        let set_up =
+            SetUp { size, rules: rules.unwrap_or(Rules::FREESTYLE), seats, effort, evaluation: None };
         let mut app = App::new(set_up, terminal::dimensions()?);
         if let Some(path) = &self.file {
             app.open(path, [self.black, self.white], Instant::now())?;
