@@ -1,8 +1,9 @@
 //! Tessera: five-in-a-row (gomoku, renju, caro, Pente) as a library.
 //!
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
-//! door for front ends, [`protocol`] speaks to tournament managers. Imports only go in that direction.
+//! door for front ends, [`protocol`] speaks to tournament managers; [`drawing`] shows a board to people. Imports only go in that direction.
 
+pub mod drawing;
 pub mod engine;
 pub mod eval;
 pub mod game;

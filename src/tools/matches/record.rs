@@ -2,7 +2,8 @@
 
 use super::game::{GameRecord, Verdict};
 use super::terms::{Side, Terms};
-use crate::game::{Board, Cell, Color, notation};
+use crate::drawing::{Drawing, Labels, letter};
+use crate::game::{Board, Color, notation};
 use crate::tools::psq::Psq;
 use std::fmt::Write;
 use std::time::Duration;
@@ -68,39 +69,12 @@ pub(super) fn result_line(record: &GameRecord, names: &[String; 2]) -> String {
     }
 }
 
-/// The last row on top, X the first player, the last move in brackets.
+/// The last position, X the first player, the last move in brackets.
 fn diagram(board: &Board) -> String {
-    let size = board.size();
-    let mut text = String::new();
-    for y in (0..i32::from(size.height())).rev() {
-        let mut row = format!("{:3} ", y + 1);
-        for x in 0..i32::from(size.width()) {
-            let point = size.point(x, y).expect("both run over the board");
-            let mark = match board.cell(point) {
-                Cell::Empty => '.',
-                Cell::Stone(Color::Black) => 'X',
-                Cell::Stone(Color::White) => 'O',
-                Cell::Blocked => '#',
-            };
-            let is_last = board.last_move() == Some(point);
-            let after_last = x > 0 && board.last_move() == size.point(x - 1, y);
-            row.push(if is_last {
-                '['
-            } else if after_last {
-                ']'
-            } else {
-                ' '
-            });
-            row.push(mark);
-        }
-        if board.last_move() == size.point(i32::from(size.width()) - 1, y) {
-            row.push(']');
-        }
-        push_line(&mut text, format_args!("{row}"));
-    }
-    let letters: String =
-        (0..i32::from(size.width())).map(|x| format!("{:>2}", notation::column_letters(x))).collect();
-    text + "    " + &letters + "\n"
+    let sign = |point| letter(board.cell(point)).to_string();
+    let last = board.last_move().map(|point| (point, ['[', ']']));
+    let drawing = Drawing { last, ..Drawing::new(board.size(), Labels::Below, &sign) };
+    drawing.lines().join("\n") + "\n"
 }
 
 /// Names for reports: given, the brain's own, or the file's; told apart where they are the same.
@@ -174,12 +148,12 @@ beta wins: five in a row
    3 X b2        42 ms  MESSAGE depth 7
    4 O e5        42 ms
 
-  5  . . . .[O]
-  4  . . . . .
-  3  . . X . .
-  2  . X . . .
-  1  O . . . .
-     a b c d e
+  5 . . . .[O]
+  4 . . . . .
+  3 . . X . .
+  2 . X . . .
+  1 O . . . .
+    a b c d e
 ";
         assert_eq!(text, expected);
     }
