@@ -306,6 +306,7 @@ fn case_19_restart_keeps_size_rule_and_limits() {
     assert_eq!(moves_in(&brain.ask("TURN 3,3"), 12, 9).len(), 1);
     assert_eq!(brain.ask("RESTART"), "OK");
     let text = show(&mut brain);
+    assert!(text.contains("y downwards from 0,0, as in TURN"), "{text}");
     for part in ["12x9", "rule 16", "777 ms", "nodes 200"] {
         assert!(text.contains(part), "{part} is not in {text}");
     }

@@ -7,6 +7,9 @@ mod required;
 mod conversation;
 #[path = "tournament/drawing.rs"]
 mod drawing;
+#[cfg(unix)]
+#[path = "tournament/interruption.rs"]
+mod interruption;
 #[path = "tournament/patience.rs"]
 mod patience;
 #[path = "tournament/rounds.rs"]

@@ -4,6 +4,7 @@ use super::command::At;
 use super::position::{Position, Side};
 use super::session::at;
 use super::settings::Settings;
+use crate::drawing::{Drawing, Labels};
 use crate::game::{Cell, Color, Direction, Outcome, Point, Shape, WinBy};
 use std::fmt::Display;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub(super) fn lines(
     match position {
         Some(position) => {
             lines.extend(drawing(position));
+            lines.push("x to the right, y downwards from 0,0, as in TURN".to_owned());
             lines.extend(situation(position));
             lines.extend(settings.cursor.and_then(|cursor| closer_look(position, cursor)));
         }
@@ -54,32 +56,11 @@ fn or_none(value: Option<impl Display>) -> String {
     value.map_or("none".to_owned(), |value| value.to_string())
 }
 
-/// The board with column numbers above and row numbers beside it, the last move in brackets.
+/// The board with the x,y of the protocol around it, the last move in brackets.
 fn drawing(position: &Position) -> Vec<String> {
-    let size = position.board().size();
-    let (width, height) = (i32::from(size.width()), i32::from(size.height()));
-    let mut lines = Vec::new();
-    if width > 10 {
-        let tens =
-            (0..width).map(|x| if x % 10 == 0 && x > 0 { format!("{:>2}", x / 10) } else { "  ".to_owned() });
-        lines.push(format!("   {}", tens.collect::<String>()).trim_end().to_owned());
-    }
-    let ones: String = (0..width).map(|x| format!("{:>2}", x % 10)).collect();
-    lines.push(format!("   {ones}"));
-    let last = position.last_move().map(|(point, _)| point);
-    for y in 0..height {
-        let mut row = format!("{y:>3}");
-        let mut closing = ' ';
-        for point in (0..width).filter_map(|x| size.point(x, y)) {
-            let opening = if last == Some(point) { '(' } else { closing };
-            closing = if last == Some(point) { ')' } else { ' ' };
-            row.push(opening);
-            row.push(letter(position, point));
-        }
-        row.push(closing);
-        lines.push(row.trim_end().to_owned());
-    }
-    lines
+    let sign = |point| letter(position, point).to_string();
+    let last = position.last_move().map(|(point, _)| (point, ['(', ')']));
+    Drawing { last, ..Drawing::new(position.board().size(), Labels::Protocol, &sign) }.lines()
 }
 
 fn letter(position: &Position, point: Point) -> char {

@@ -6,6 +6,7 @@ use super::matches::{
     BrainCommand, BrainSetup, GameResult, Match, Options, Session, Stop, Tally, Terms, parse_info, short_elo,
     switch_for_ctrl_c,
 };
+use crate::whole_file;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -81,7 +82,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut rows = Vec::new();
     let mut failures = Vec::new();
     for (number, opponent) in plan.opponents.iter().enumerate() {
-        let stop = Stop::new(Arc::clone(&by_person));
+        let stop = Stop::new(by_person.clone());
         let done = ledger.games_of(opponent);
         if !args.table {
             ledger.ensure_comparable(opponent)?;
@@ -101,7 +102,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         rows.push(row(opponent, &game.terms, &session.tally));
     }
     write!(out, "{}", table(&rows))?;
-    let is_interrupted = by_person.load(std::sync::atomic::Ordering::Relaxed);
+    let is_interrupted = by_person.is_set();
     if is_interrupted {
         writeln!(out, "\nInterrupted; the same command goes on.")?;
     }
@@ -250,7 +251,7 @@ impl Ledger {
             .map(serde_json::from_str)
             .collect::<Result<Vec<Entry>, _>>()
             .with_context(|| format!("{} is not a file of finished games", path.display()))?;
-        fs::write(path, whole).with_context(|| format!("writing {}", path.display()))?;
+        whole_file::write(path, whole)?;
         let file =
             File::options().append(true).open(path).with_context(|| format!("writing {}", path.display()))?;
         Ok(Ledger { file, entries })

@@ -7,7 +7,6 @@ pub mod gauntlet;
 pub mod man;
 pub mod matches;
 pub mod openings;
-mod output;
 pub mod overview;
 pub mod perft;
 pub mod pnt;

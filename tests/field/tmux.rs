@@ -156,6 +156,8 @@ fn the_computer_answers_and_is_interrupted() {
     tmux.press("Enter");
     tmux.wait_for("  2 ○ ");
     tmux.press("C-c");
+    tmux.wait_for("Not saved yet");
+    tmux.press("C-c");
     tmux.assert_restored(0);
 }
 

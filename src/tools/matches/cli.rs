@@ -10,10 +10,9 @@ use super::statistics::Sprt;
 use super::stop::{Stop, switch_for_ctrl_c};
 use super::tally::Tally;
 use super::terms::BrainSetup;
-use crate::tools::output::ensure_writable;
 use crate::tools::{Interrupted, UsageError};
+use crate::whole_file::{self, ensure_writable};
 use anyhow::{Context, Result, bail};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -86,6 +85,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut session = Session::new(&game, Tally::new(args.options.fault_policy()));
     session.sprt = args.sprt;
     session.save.clone_from(&args.save);
+    session.refuse_to_replace()?;
     let result = session.play(&stop, &mut |_| Ok(()));
     args.write_files(&session)?;
     if args.json {
@@ -130,9 +130,7 @@ impl Args {
 
     fn write_files(&self, session: &Session<'_>) -> Result<()> {
         let report = session.report();
-        let write = |path: &Path, text: String| {
-            fs::write(path, text).with_context(|| format!("writing {}", path.display()))
-        };
+        let write = |path: &Path, text: String| whole_file::write(path, text);
         let title = format!("{} v {}: {}", session.names[0], session.names[1], report.short());
         let picture = plot::svg(&session.tally.estimates(), &title);
         if let Some(folder) = &self.save {

@@ -9,7 +9,8 @@ use super::stop::Stop;
 use super::tally::{GameResult, Tally};
 use super::terms::Side;
 use crate::tools::progress;
-use anyhow::{Context, Result};
+use crate::whole_file;
+use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
 use std::fs;
 use std::io::{self, Write};
@@ -86,15 +87,25 @@ impl<'a> Session<'a> {
         self.names = record::told_apart(names);
     }
 
+    /// The games of another match stay: they are noticed before hours are spent on this one.
+    pub(in crate::tools) fn refuse_to_replace(&self) -> Result<()> {
+        let Some(folder) = &self.save else { return Ok(()) };
+        let files = self.game.games.iter().flat_map(|&number| {
+            ["psq", "txt"].map(|ending| folder.join(stem(number)).with_extension(ending))
+        });
+        match files.into_iter().find(|path| path.exists()) {
+            Some(path) => bail!("{} is there already: choose another folder to save to", path.display()),
+            None => Ok(()),
+        }
+    }
+
     fn save_game(&self, folder: &Path, record: &GameRecord) -> Result<()> {
-        let stem = format!("game-{:04}", record.number + 1);
         let texts = [
             ("psq", record::psq(record, &self.names)),
             ("txt", record::readable(record, &self.names, &self.game.terms)),
         ];
         for (ending, text) in texts {
-            let path = folder.join(&stem).with_extension(ending);
-            fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
+            whole_file::write(&folder.join(stem(record.number)).with_extension(ending), text)?;
         }
         Ok(())
     }
@@ -109,4 +120,9 @@ impl<'a> Session<'a> {
         bar.set_message(self.report().short());
         bar
     }
+}
+
+/// The name of a game's files, without their endings.
+fn stem(number: usize) -> String {
+    format!("game-{:04}", number + 1)
 }

@@ -17,7 +17,6 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 
 /// Plays fast games of the engine against itself and writes them down with their scores.
 ///
@@ -73,7 +72,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let bar = progress::bar(args.games, "games");
     let resumed = number;
     let stop = switch_for_ctrl_c()?;
-    let interrupted = || stop.load(Ordering::Relaxed);
+    let interrupted = || stop.is_set();
     while number < args.games {
         bar.set_position(number as u64);
         let last = args.games.min(number + TURNS * pool.current_num_threads());

@@ -12,7 +12,6 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Options that give one position: what is only for files makes no sense beside them.
@@ -74,7 +73,7 @@ pub(super) fn run(path: &Path, args: &Args, out: &mut dyn Write) -> Result<bool>
     let puzzles = args.selected(Puzzle::read_all(&text).with_context(file)?);
     ensure!(!puzzles.is_empty(), "{} holds no puzzle that was asked for", file());
     let stop = switch_for_ctrl_c()?;
-    let solved = solve_all(&puzzles, args, &|| stop.load(Ordering::Relaxed))?;
+    let solved = solve_all(&puzzles, args, &|| stop.is_set())?;
     write!(out, "{}", statistics::table(&solved))?;
     if args.effort.shortest {
         write_comparison(&solved, out)?;

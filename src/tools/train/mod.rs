@@ -9,12 +9,11 @@ mod model;
 
 use super::arguments::parse_count;
 use super::matches::switch_for_ctrl_c;
-use super::output::{ensure_writable, write_whole};
 use super::{Interrupted, UsageError};
+use crate::whole_file;
 use anyhow::{Result, ensure};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// Trains the evaluation on games that `tessera selfplay` wrote, and writes the weights to a file.
 ///
@@ -57,14 +56,14 @@ pub struct Args {
 /// Trains, with a line for every epoch.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     ensure!(args.batch > 0 && args.epochs > 0, UsageError("--batch and --epochs must be at least 1".into()));
-    ensure_writable(&args.out)?;
+    whole_file::ensure_writable(&args.out)?;
     let games = data::Games::read(&args.games)?;
     ensure!(games.games.len() >= 10, UsageError("at least 10 games are needed".into()));
     let stop = switch_for_ctrl_c()?;
-    let interrupted = || stop.load(Ordering::Relaxed);
+    let interrupted = || stop.is_set();
     let model = epochs::train(&games, args, &interrupted, out)?;
     let bytes = export::bytes(&model);
-    write_whole(&args.out, &bytes)?;
+    whole_file::write(&args.out, &bytes)?;
     if interrupted() {
         writeln!(out, "interrupted; these weights are not fully trained:")?;
     }

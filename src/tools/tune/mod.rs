@@ -5,18 +5,17 @@ mod spsa;
 use super::arguments::{RuleParser, parse_count, parse_size};
 use super::matches::switch_for_ctrl_c;
 use super::openings::Recipe;
-use super::output::{ensure_writable, write_whole};
 use super::{Interrupted, UsageError, progress};
 use crate::engine::Engine;
 use crate::engine::Limits;
 use crate::game::{Board, Color, Outcome, Rules, Size};
 use crate::search::{Params, Searcher};
+use crate::whole_file;
 use anyhow::{Context, Result, bail, ensure};
 use rayon::prelude::*;
 use spsa::{Spsa, Trial};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 /// Tunes the numbers of the search by SPSA: margins, reductions and the like.
 ///
@@ -74,7 +73,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if let Some(name) = args.names.iter().find(|name| start.get(name).is_none()) {
         bail!(UsageError(format!("there is no number {name}; there are {}", known())));
     }
-    ensure_writable(&args.out)?;
+    whole_file::ensure_writable(&args.out)?;
     let mut spsa = Spsa::new(&start, &args.names);
     if args.out.exists() {
         let text = std::fs::read_to_string(&args.out).with_context(|| args.out.display().to_string())?;
@@ -87,7 +86,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let arena = Arena::new(args);
     let bar = progress::bar(args.iterations as usize, "iterations");
     let stop = switch_for_ctrl_c()?;
-    let interrupted = || stop.load(Ordering::Relaxed);
+    let interrupted = || stop.is_set();
     while spsa.trial < args.iterations {
         bar.set_position(u64::from(spsa.trial));
         // Those played at the same time start from the same numbers.
@@ -111,7 +110,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         for (trial, result) in &trials {
             spsa.learn(trial, *result);
         }
-        write_whole(&args.out, spsa.text())?;
+        whole_file::write(&args.out, spsa.text())?;
     }
     bar.finish_and_clear();
     let changes = changes(&start, &spsa.params(&start));
