@@ -43,8 +43,8 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
 /// Fails if a file could not be written: nobody wants to learn that after hours of work.
 pub fn ensure_writable(path: &Path) -> Result<()> {
     refuse_devices(path)?;
-    let (target, folder) = place(path)?;
     let check = || -> Result<()> {
+        let (target, folder) = place(path)?;
         ensure!(
             !fs::metadata(&target).is_ok_and(|there| there.permissions().readonly()),
             "it is write-protected"

@@ -115,9 +115,9 @@ mod tests {
             let rules = Rules::from_bits(bits);
             let board = Board::new(Size::square(15).unwrap(), rules);
             let evaluator = Evaluator::new(&rules);
-            // Having the first move is worth something, but not half a logit; by hand it is worth the tempo alone.
+            // Having the first move is worth something, but not a logit; by hand it is worth the tempo alone.
             let score = evaluator.score(&board).value();
-            let expected = if weights_for(&rules).is_some() { -100..=100 } else { TEMPO..=TEMPO };
+            let expected = if weights_for(&rules).is_some() { -200..=200 } else { TEMPO..=TEMPO };
             assert!(expected.contains(&score), "rule {bits}: {score}");
         }
     }

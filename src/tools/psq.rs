@@ -139,7 +139,8 @@ mod tests {
             ("Piskvorky 5x7, 11:11, 0\n1,1,1,1", "line 2: '1,1,1,1' is not a move such as 8,8,1200"),
             (
                 "Piskvorky 5x7, 11:11, 0\n1,1,0\na\nb\n0\nrule renjuu",
-                "line 6: rules are a number from 0 to 255, as 4 for renju or 16 for Pente",
+                "line 6: no rule is called \"renjuu\"; there are freestyle, exact, renju, caro, pente, keryo, \
+                 forty-two, continuous, no-double-three, tournament, joined by + as in pente+tournament",
             ),
         ] {
             assert_eq!(format!("{:#}", Psq::parse(text).unwrap_err()), expected);
