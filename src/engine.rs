@@ -6,7 +6,6 @@ mod glance;
 mod level;
 mod made;
 mod memory;
-mod random;
 mod reason;
 
 pub use crate::search::{Limits, Pv, SearchResult};
@@ -16,8 +15,8 @@ pub use reason::{Prize, Reason, Strong};
 
 use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Outcome, Point};
+use crate::random::Random;
 use crate::search::Searcher;
-use random::Random;
 use std::time::Duration;
 
 /// Memory for levels below full strength: their searches are short, and a small table is quickly emptied.

@@ -1,13 +1,18 @@
 //! Tessera: five-in-a-row (gomoku, renju, caro, Pente) as a library.
 //!
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
-//! door for front ends, [`protocol`] speaks to tournament managers. Imports only go in that direction.
+//! door for front ends, [`protocol`] speaks to tournament managers; [`drawing`] shows a board to people. Imports only go in that direction.
 
+pub mod drawing;
 pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod protocol;
+mod random;
 pub mod search;
+
+#[cfg(feature = "cli")]
+pub mod interrupt;
 
 #[cfg(feature = "naive")]
 pub mod naive;
@@ -17,3 +22,5 @@ pub mod pnt;
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;
+#[cfg(feature = "cli")]
+pub mod whole_file;

@@ -2,6 +2,7 @@
 
 use crate::boardfile::{BoardFile, Content, Malformed};
 use crate::place::Place;
+use crate::rule;
 use std::time::Duration;
 
 /// Sides a board file may have.
@@ -82,7 +83,7 @@ impl Reader {
         self.section = Section::None;
         match key {
             "size" => self.size = Some(read_size(value)?),
-            "rule" => self.rule = read_number(key, value)?,
+            "rule" => self.rule = rule::bits_of(value)?,
             "captures" => self.captures = Some(read_captures(value)?),
             "black" => self.black = Some(read_side(value)?),
             "time" => self.time = Some(Duration::from_millis(u64::from(read_number(key, value)?))),
@@ -266,7 +267,7 @@ mod tests {
             ("size:5\n", "", 2, "before"),
             ("size:5", "size:5\nsize:5", 3, "twice"),
             ("size:5", "size:5\ncolour:red", 3, "unknown key"),
-            ("size:5", "size:5\nrule:renju", 3, "number"),
+            ("size:5", "size:5\nrule:chess", 3, "not `chess`"),
             ("size:5", "size:5\ncaptures:4", 3, "pairs"),
             ("size:5", "size:5\nblack:3", 3, "1 or 2"),
             ("size:5", "size:5\ntime:soon", 3, "number"),

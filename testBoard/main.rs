@@ -13,6 +13,7 @@ mod place;
 mod players;
 mod referee;
 mod report;
+mod rule;
 mod speaker;
 mod suite;
 mod table;

@@ -61,7 +61,7 @@ fn every_help_text_fits_and_has_examples() {
     let help = text(&["--help"]);
     assert_fits_and_is_plain(&help);
     let exit_codes = help.split_once("Exit codes:\n").expect("exit codes are documented").1;
-    for code in ["  0  ", "  1  ", "  2  "] {
+    for code in ["  0  ", "  1  ", "  2  ", "  130  "] {
         assert!(exit_codes.lines().any(|line| line.starts_with(code)), "{help}");
     }
     for name in subcommands() {
@@ -105,6 +105,9 @@ fn completions_for_every_shell_know_the_commands() {
         for name in subcommands() {
             assert!(script.contains(&name), "{shell}: {name}");
         }
+        // Elvish and PowerShell complete no values.
+        let completes_values = ["bash", "zsh", "fish"].contains(&shell);
+        assert!(!completes_values || script.contains("forty-two"), "{shell}: names of rules");
         assert!(script.contains("cases") && !script.contains("scripted-brain"), "{shell}");
     }
     assert_eq!(tessera(&["completions", "cmd"]).status.code(), Some(2));

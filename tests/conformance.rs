@@ -306,6 +306,7 @@ fn case_19_restart_keeps_size_rule_and_limits() {
     assert_eq!(moves_in(&brain.ask("TURN 3,3"), 12, 9).len(), 1);
     assert_eq!(brain.ask("RESTART"), "OK");
     let text = show(&mut brain);
+    assert!(text.contains("y downwards from 0,0, as in TURN"), "{text}");
     for part in ["12x9", "rule 16", "777 ms", "nodes 200"] {
         assert!(text.contains(part), "{part} is not in {text}");
     }
@@ -341,7 +342,7 @@ fn case_22_play() {
     assert_eq!(brain.ask("PLAY 12,10"), "12,10");
     assert_error(&brain.ask("PLAY 12,10"));
     assert_error(&brain.ask("PLAY 20,10"));
-    assert!(show(&mut brain).contains("12,10 by own"));
+    assert!(show(&mut brain).contains("12,10 by the brain"));
     assert_error(&brain.ask("TURN 12,10"));
     assert_move(&brain.ask("TURN 12,11"), 20, &[(12, 10), (12, 11)]);
     brain.end();
@@ -709,9 +710,9 @@ fn captures_told_before_a_board_count() {
     let mut brain = Brain::quick("START 15");
     brain.tell("INFO rule 16\nINFO captures 3,4");
     brain.tell("YXBOARD\n7,7,1\n8,8,2\nDONE");
-    assert!(show(&mut brain).contains("captured stones: own 6, opponent 8"));
+    assert!(show(&mut brain).contains("captured stones: 6 by the brain, 8 by you"));
     brain.tell("YXBOARD\n7,7,1\n8,8,2\nDONE");
-    assert!(show(&mut brain).contains("captured stones: own 0, opponent 0"));
+    assert!(show(&mut brain).contains("captured stones: 0 by the brain, 0 by you"));
     brain.end();
 }
 
@@ -720,8 +721,8 @@ fn show_looks_closely_at_the_cell_under_the_cursor() {
     let mut brain = Brain::quick("START 15");
     brain.tell("INFO rule 4\nYXBOARD\n8,7,1\n0,0,2\n9,7,1\n14,0,2\n7,8,1\n0,14,2\n7,9,1\n14,14,2\nDONE");
     assert!(!show(&mut brain).contains("\nat "), "no cell was named yet");
-    let crossing = "at 7,7 (row, column, diagonals): own open three, open three, open one, open one, forbidden; \
-                    opponent one, one, open one, open one";
+    let crossing = "at 7,7 (row, column, diagonals): the brain's stone makes open three, open three, open one, \
+                    open one, forbidden; your stone makes one, one, open one, open one";
     for (cell, look) in
         [("7,7", Some(crossing)), ("8,7", Some("at 8,7: X")), ("0,0", Some("at 0,0: O")), ("15,7", None)]
     {
@@ -743,9 +744,9 @@ fn help_and_threats_are_messages() {
     }
     for part in [
         "TURN x,y",
-        "own fours, five at: 7,3\n",
-        "opponent fours, five at: none\n",
-        "opponent captures: 12,9 takes",
+        "the brain's fours become five at: 7,3\n",
+        "your fours become five at: none\n",
+        "your captures: 12,9 takes",
     ] {
         assert!(text.contains(part), "{part:?} is not in\n{text}");
     }

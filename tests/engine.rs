@@ -1,5 +1,6 @@
 //! What the engine must never miss, under every rule, at any limit: drawn positions with the moves that are right.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tessera::engine::{Engine, Limits};
 use tessera::game::{Board, Cell, Color, Point, Rules, Size};
@@ -204,9 +205,58 @@ fn a_full_board_has_no_move_and_one_empty_cell_is_played() {
 
 #[test]
 fn an_interrupted_search_answers_with_what_it_has() {
-    let mut board = Board::new(Size::square(20).unwrap(), Rules::FREESTYLE);
-    board.play(board.size().centre());
-    let limits = Limits { turn: None, ..Limits::default() };
-    let thought = Engine::new().think(&board, &limits, &|| true, &mut |_| {}).unwrap();
+    let endless = Limits { turn: None, ..Limits::default() };
+    // Before anything was searched: still the only block of a four, and hardly any work.
+    let size = Size::square(15).unwrap();
+    let mut board = Board::new(size, Rules::FREESTYLE);
+    for (x, y) in [(3, 7), (4, 7), (2, 2), (5, 7), (12, 2), (6, 7), (2, 12), (7, 7)] {
+        board.play(size.point(x, y).unwrap());
+    }
+    let thought = Engine::new().think(&board, &endless, &|| true, &mut |_| {}).unwrap();
+    assert_eq!(Some(thought.point), size.point(8, 7));
+    // In the middle: the move of the last depth that was finished, at once.
+    let mut board = Board::new(size, Rules::FREESTYLE);
+    for (x, y) in [(7, 7), (8, 8), (8, 6), (6, 8)] {
+        board.play(size.point(x, y).unwrap());
+    }
+    let done = AtomicU32::new(0);
+    let mut last = None;
+    let interrupted = || done.load(Ordering::Relaxed) >= 5;
+    let thought = Engine::new()
+        .think(&board, &endless, &interrupted, &mut |thought| {
+            done.store(thought.depth, Ordering::Relaxed);
+            last = Some((thought.depth, thought.nodes));
+        })
+        .unwrap();
+    let (depth, nodes) = last.unwrap();
+    assert_eq!(thought.depth, depth);
+    assert!(depth >= 5, "depth {depth}");
     assert!(board.is_legal(thought.point));
+    assert_eq!(thought.pv.first(), Some(&thought.point));
+    // The switch is asked every few thousand nodes.
+    assert!(thought.nodes <= nodes + 10_000, "{} nodes, {nodes} of them before", thought.nodes);
+}
+
+#[test]
+fn the_tournament_opening_keeps_close_at_every_limit() {
+    let times = [Some(0), Some(10), Some(40), None];
+    for rule in (0..256).filter(|rule| rule & 128 != 0).filter(|&rule| Rules::from_bits(rule).bits() == rule)
+    {
+        let size = Size::square(19).unwrap();
+        for (x, y) in [(11, 9), (9, 10), (0, 0)] {
+            let mut board = Board::new(size, Rules::from_bits(rule));
+            board.play(size.centre());
+            board.play(size.point(x, y).unwrap());
+            for time in times {
+                let turn = time.map(Duration::from_millis);
+                let limits = Limits { turn, nodes: Some(500), ..Limits::default() };
+                let thought = Engine::new().think(&board, &limits, &|| false, &mut |_| {}).unwrap();
+                let stones = size.points().filter(|&point| board.cell(point) != Cell::Empty);
+                let nearest = stones.map(|stone| size.distance(stone, thought.point)).min();
+                let place = (size.x(thought.point), size.y(thought.point));
+                assert!(board.is_legal(thought.point), "rule {rule}, {time:?} ms: {place:?}");
+                assert!(nearest <= Some(3), "rule {rule}, {x},{y}, {time:?} ms: {place:?}");
+            }
+        }
+    }
 }

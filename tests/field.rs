@@ -1,6 +1,7 @@
 //! The full-screen game: its screens after keys, the engine on a field without edges, saved games, the real program.
 
 mod command_line;
+mod required;
 
 #[path = "field/distance.rs"]
 mod distance;

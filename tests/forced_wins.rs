@@ -1,6 +1,6 @@
 //! Forced wins out of recorded Pente games: what the solver finds holds against all defences, captures included.
 
-mod shared_data;
+mod required;
 
 use tessera::game::{Board, Color, Point, Rules, Size};
 use tessera::naive::{NaiveBoard, check};
@@ -13,7 +13,7 @@ const FOUND_AT_LEAST: usize = 216;
 
 #[test]
 fn wins_found_in_recorded_games_hold() {
-    let Some(text) = shared_data::read("pente/forced_wins.tsv") else { return };
+    let Some(text) = required::data("pente/forced_wins.tsv") else { return };
     let size = Size::square(19).unwrap();
     let rules = Rules::from_bits(16);
     let (empty, naive) = (Board::new(size, rules), NaiveBoard::new(size, rules));

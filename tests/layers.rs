@@ -5,11 +5,17 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 5] =
-    [&["game", "pnt"], &["eval"], &["search"], &["engine", "naive"], &["protocol", "ui", "tools"]];
+const STEPS: [&[&str]; 6] = [
+    &["random"],
+    &["game", "pnt"],
+    &["eval"],
+    &["search"],
+    &["engine", "naive", "drawing", "interrupt", "whole_file"],
+    &["protocol", "ui", "tools"],
+];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 5] = ["game", "pnt", "eval", "search", "naive"];
+const QUIET: [&str; 6] = ["random", "game", "pnt", "eval", "search", "naive"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

@@ -133,6 +133,14 @@ fn openings_are_played_twice_and_never_again() {
     for file in ["game-0004.txt", "report.txt", "report.json", "elo.svg"] {
         assert!(save.join(file).is_file(), "{file}");
     }
+    // The games of one match are not replaced by those of the next, nor is its report.
+    let kept = |name: &str| std::fs::read(save.join(name)).unwrap();
+    let before = ["game-0001.psq", "game-0001.txt", "report.txt"].map(kept);
+    let again = ["match", "--a", &brain("random"), "--b", &brain("random"), "--size", "15", "--games", "2"];
+    let again = tessera(&[&again[..], &["--save", save.to_str().unwrap()]].concat());
+    assert!(!again.status.success());
+    assert!(String::from_utf8_lossy(&again.stderr).contains("game-0001.psq is there already"), "{again:?}");
+    assert_eq!(["game-0001.psq", "game-0001.txt", "report.txt"].map(kept), before);
     let too_many = tessera(&[
         "match",
         "--a",

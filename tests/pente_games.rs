@@ -1,6 +1,6 @@
 //! Three thousand recorded Pente games end on the board exactly as their record says, and no move earlier.
 
-mod shared_data;
+mod required;
 
 use tessera::game::{Board, Color, Outcome, Point, Rules, Size, WinBy};
 use tessera::naive::NaiveBoard;
@@ -13,7 +13,7 @@ const COLUMNS: &str = "ABCDEFGHJKLMNOPQRST";
 
 #[test]
 fn recorded_games_end_as_recorded_and_no_earlier() {
-    let Some(text) = shared_data::read("pente/games.tsv") else { return };
+    let Some(text) = required::data("pente/games.tsv") else { return };
     let size = Size::square(19).unwrap();
     let board = Board::new(size, Rules::from_bits(RULES));
     let naive = NaiveBoard::new(size, Rules::from_bits(RULES));

@@ -2,7 +2,7 @@
 
 mod command_line;
 mod plain_pnt;
-mod shared_data;
+mod required;
 
 use command_line::{TESSERA, folder, tessera};
 use plain_pnt::Plain;
@@ -68,7 +68,7 @@ fn the_table_of_the_description() {
 
 #[test]
 fn official_cases_have_their_official_outputs() {
-    let Some(cases) = shared_data::read("pnt/testcase.txt") else {
+    let Some(cases) = required::data("pnt/testcase.txt") else {
         return;
     };
     let (code, text, warnings) = told(&pnt(&["--cases", "-"], &cases));
@@ -76,7 +76,7 @@ fn official_cases_have_their_official_outputs() {
     let blocks: Vec<&str> = text.split("\n\n").collect();
     assert_eq!(blocks.len(), 5, "{text}");
     for (number, block) in (1..).zip(blocks) {
-        let official = shared_data::read(&format!("pnt/output{number}.txt")).expect("it is beside the cases");
+        let official = required::data(&format!("pnt/output{number}.txt")).expect("it is beside the cases");
         let (label, answer) = block.split_once('\n').expect("a label first");
         assert_eq!(label, format!("input{number}:"));
         let bare = |text: &str| text.split_whitespace().collect::<String>();

@@ -7,6 +7,7 @@ use serde_json::json;
 use tessera::game::{Board, Cell, Color, Outcome, Point, Rules, Size, WinBy, notation};
 use tessera::naive::NaiveBoard;
 use tessera::tools::matches::{End, Fault, Referee, Ruling};
+use tessera::ui::field::{Effort, Seat, SetUp, load};
 
 /// Rules with captures: Pente, Keryo, forty-two, Pente with the tournament opening; and two with fouls only.
 const RULES: [u32; 6] = [16, 48, 80, 144, 4, 64];
@@ -120,11 +121,18 @@ fn a_pente_game_with_captures_comes_out_as_the_naive_board_says() {
         assert!(text.contains(&format!("Stones taken: X {black}, O {white}\n")), "{text}");
         assert!(
             text.ends_with(&format!(
-                "{}     a b c d e f g h i\n",
+                "{}    a b c d e f g h i\n",
                 diagram(&game, size, moves.last().copied())
             )),
             "{text}"
         );
+        // The other file opens again, captures and all.
+        let effort = Effort { time: None, nodes: Some(1), seed: 1 };
+        let seats = [Seat::Person; 2];
+        let set_up = SetUp { size: None, rules: Rules::FREESTYLE, seats, effort, evaluation: None };
+        let (read, again) = load(&save.join("game-0001.psq"), &set_up).unwrap();
+        assert_eq!((read.rules.bits(), again.moves().len()), (16, moves.len()));
+        assert_eq!(again.ground().outcome(), game.outcome());
     }
 }
 
@@ -151,7 +159,7 @@ fn diagram(game: &NaiveBoard, size: Size, last: Option<Point>) -> String {
         let cells = (0..9).filter_map(|x| size.point(x, y)).map(|point| {
             if Some(point) == last { format!("[{}]", mark(point)) } else { format!(" {}", mark(point)) }
         });
-        format!("{:3} {}\n", y + 1, cells.collect::<String>().replace("] ", "]"))
+        format!("{:3}{}\n", y + 1, cells.collect::<String>().replace("] ", "]"))
     };
     (0..9).rev().map(row).collect()
 }

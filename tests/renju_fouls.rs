@@ -2,7 +2,7 @@
 
 #[path = "renju_fouls/cases.rs"]
 mod cases;
-mod shared_data;
+mod required;
 
 use cases::CASES;
 use tessera::game::{Board, Cell, Color, Foul, Point, Rules, Size};
@@ -57,7 +57,7 @@ fn a_foul_is_no_legal_move_for_black_and_one_for_white() {
 
 #[test]
 fn every_position_of_the_collection_has_its_forbidden_points() {
-    let Some(text) = shared_data::read("renju/forbidden.jsonl") else { return };
+    let Some(text) = required::data("renju/forbidden.jsonl") else { return };
     let size = Size::square(15).unwrap();
     let empty_board = Board::new(size, Rules::from_bits(RENJU));
     let empty_naive = NaiveBoard::new(size, Rules::from_bits(RENJU));

@@ -11,8 +11,7 @@ mod player;
 use events::Events;
 use fastrand::Rng;
 use player::{SetUp, Style};
-use std::sync::Arc;
-use tessera::game::{Board, CellValue, Color, Point, Rules, SHAPE_SETS, Size};
+use tessera::game::{Board, Color, Point, Rules, Size};
 use tessera::naive::NaiveBoard;
 
 /// Sides of the boards and how many games of each rule are played there.
@@ -111,8 +110,7 @@ fn play_all(rules: &[u32], sizes: &[(u8, u8, usize)]) -> Events {
         let naive = NaiveBoard::new(Size::square(5).expect("a size"), Rules::from_bits(bits));
         for &(width, height, games) in sizes {
             let size = Size::new(width, height).expect("a size of the table");
-            let mut empty = Board::new(size, Rules::from_bits(bits));
-            empty.set_values(Arc::new([random_values(1), random_values(2)]));
+            let empty = Board::new(size, Rules::from_bits(bits));
             let naive = naive.emptied(size);
             for seed in 0..games as u64 {
                 Game::new(bits, seed, &empty, &naive).play(&mut events);
@@ -122,14 +120,6 @@ fn play_all(rules: &[u32], sizes: &[(u8, u8, usize)]) -> Events {
     }
     println!("rules {rules:?}: {events:?}");
     events
-}
-
-/// Values for the sums that boards keep; kind 0 is worth nothing by definition.
-fn random_values(seed: u64) -> [CellValue; SHAPE_SETS] {
-    let mut rng = Rng::with_seed(seed);
-    let mut values = [CellValue::default(); SHAPE_SETS];
-    values[1..].fill_with(|| CellValue { to_move: rng.i16(-1000..1000), waiting: rng.i16(-1000..1000) });
-    values
 }
 
 /// One game on both boards, with what is needed to tell it again.

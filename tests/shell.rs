@@ -11,11 +11,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use tessera::engine::Level;
-use tessera::ui::shell::{Event, Game, Interrupt, Next, Palette, Player, Question, Shell, Skill};
+use tessera::interrupt::Interrupt;
+use tessera::ui::shell::{Event, Game, Next, Palette, Player, Question, Shell, Skill};
 
 /// How lines begin behind which something was typed.
-const PROMPTS: [&str; 4] =
-    ["Please enter a command: ", "Choose ", "Enter 1 for ", "Please enter your move, "];
+const PROMPTS: [&str; 5] =
+    ["Please enter a command: ", "Choose ", "Enter 1 for ", "Please enter your move, ", "Replace "];
 
 const FAREWELL: &str = "Shutting down...";
 
@@ -239,6 +240,62 @@ fn an_interrupt_ends_thinking_but_not_the_shell() {
     let text = interrupted_at(&["playcpugame", "3", "3"], 0);
     assert!(text.starts_with("black played d4") && text.contains("Game has been cancelled"), "{text}");
     assert_eq!(shell.question(), Question::Command);
+}
+
+#[test]
+fn another_game_is_replaced_only_after_a_yes() {
+    let path = folder("shell-replace").join("game.pente");
+    let theirs = "tessera pente 1\nsize 9\nrules casual\nblack e5\n";
+    fs::write(&path, theirs).unwrap();
+    let mut shell = shell(Player::Random, small_skill(1), Interrupt::default());
+    let mut answer = |line: &str| {
+        let mut out = Vec::new();
+        shell.answer(line, &mut out).expect("all is written");
+        (String::from_utf8(out).expect("text"), shell.prompt())
+    };
+    let save = format!("save {}", path.display());
+    answer("play d4");
+    for (line, said, asked) in [
+        (save.as_str(), "", "game.pente? (y/n): "),
+        ("play d5", "y or n", "game.pente? (y/n): "),
+        ("n", "Nothing has been saved\n", "Please enter a command: "),
+    ] {
+        let (text, prompt) = answer(line);
+        assert!(text.contains(said) && prompt.ends_with(asked), "{line}: {text}{prompt}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), theirs, "{line}");
+    }
+    // In a game the question is put, too, and the game goes on after it.
+    for line in ["startgame", "b", "1", "d4"] {
+        answer(line);
+    }
+    let (_, prompt) = answer(&save);
+    assert!(prompt.ends_with("game.pente? (y/n): "), "{prompt}");
+    let (text, prompt) = answer("yes");
+    assert!(
+        text.starts_with("The game has been saved to ") && prompt.contains("your move"),
+        "{text}{prompt}"
+    );
+    assert!(fs::read_to_string(&path).unwrap().contains("size 7"));
+    // Now it is this game's own file; for the next game it is another's again.
+    assert!(answer(&save).0.starts_with("The game has been saved to "));
+    answer("quit");
+    assert!(answer(&format!("load {}", path.display())).0.contains("Current board"));
+    assert!(answer(&save).0.starts_with("The game has been saved to "));
+    answer("reset");
+    assert!(answer(&save).1.ends_with("game.pente? (y/n): "));
+}
+
+#[test]
+fn no_list_of_moves_is_longer_than_one_reads() {
+    let mut shell = shell(Player::Random, small_skill(1), Interrupt::default());
+    let mut out = Vec::new();
+    for line in ["boardsize 19", "play j10", "play k10", "poseval"] {
+        out.clear();
+        shell.answer(line, &mut out).expect("all is written");
+    }
+    let text = String::from_utf8(out).expect("text").replace('\n', " ");
+    // 25 of 361 cells are too near to the first stone.
+    assert!(text.contains("as per tournament rules: ") && text.contains(" and 312 more"), "{text}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod command_line;
 #[path = "solve/commands.rs"]
 mod commands;
-mod shared_data;
+mod required;
 #[path = "solve/slow.rs"]
 mod slow;
 
@@ -211,7 +211,7 @@ fn a_sample_of_the_puzzles_is_solved_and_every_claim_holds() {
         ("puzzles/vct.jsonl", 41, Means::Threats, 60),
         ("puzzles/vct.jsonl", 37, Means::Fours, 0),
     ] {
-        let Some(text) = shared_data::read(file) else { return };
+        let Some(text) = required::data(file) else { return };
         let mut solver = Solver::new(16 * MEMORY);
         let sample: Vec<Value> =
             text.lines().step_by(every).map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -227,7 +227,7 @@ fn a_sample_of_the_puzzles_is_solved_and_every_claim_holds() {
 /// Here a stone far from the win once lifted the foul on which it hung.
 #[test]
 fn wins_that_hang_on_fouls_hold() {
-    let Some(text) = shared_data::read("puzzles/vct.jsonl") else { return };
+    let Some(text) = required::data("puzzles/vct.jsonl") else { return };
     let mut solver = Solver::new(16 * MEMORY);
     for id in ["lfz03_119_r", "lfz39_079_r"] {
         let line = text.lines().find(|line| line.contains(id)).expect("a puzzle of that name");

@@ -2,6 +2,8 @@
 //! cannot be run is named.
 #![cfg(feature = "cli")]
 
+mod required;
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -147,11 +149,7 @@ fn what_cannot_be_run_ends_with_code_two_and_a_sentence() {
 
 #[test]
 fn the_two_original_boards_run_unchanged() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/epitech-testboard");
-    if !folder.is_dir() {
-        println!("skipped: {} is not there", folder.display());
-        return;
-    }
+    let Some(folder) = required::data_in("epitech-testboard") else { return };
     for player in ["ab_4_lines", "ab_4_shapes", "ab_4_centre", "ab_4_potential", "pattern_heuristics"] {
         let (code, json) = outcome(&["--boards", folder.to_str().unwrap()], &["--player", player]);
         assert_eq!((code, &json["total"]["tests"]), (Some(0), &2.into()), "{player}: {json}");

@@ -12,7 +12,7 @@ const PATIENCE: usize = 3;
 
 /// What the session may not be told: it would write files, or take the machine's memory and threads for itself.
 fn is_for_the_machine(command: &Command) -> bool {
-    matches!(command, Command::Info(Some(Info::Folder(_) | Info::Memory(_) | Info::Threads(_))))
+    matches!(command, Command::Info(Ok(Info::Folder(_) | Info::Memory(_) | Info::Threads(_))))
 }
 
 fuzz_target!(|text: &[u8]| {

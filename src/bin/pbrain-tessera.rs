@@ -1,7 +1,8 @@
 //! The brain: the Gomocup protocol on standard input and output, nothing else.
 
+use std::io::IsTerminal;
 use std::{env, io, panic, process};
-use tessera::protocol::brain;
+use tessera::protocol::{Audience, brain};
 
 const HELP: &str = "\
 A five-in-a-row brain: it speaks the Gomocup (Piskvork) protocol on standard input and output.
@@ -16,7 +17,8 @@ fn main() {
     }
     // Managers read standard error as if it were an answer.
     panic::set_hook(Box::new(|_| {}));
-    if brain::run(io::stdin(), io::stdout(), || process::exit(0)).is_err() {
+    let audience = if io::stdin().is_terminal() { Audience::Person } else { Audience::Manager };
+    if brain::run(audience, io::stdin(), io::stdout(), || process::exit(0)).is_err() {
         process::exit(1);
     }
 }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use tessera::tools::{self, UsageError};
+use tessera::tools::{self, Interrupted, UsageError};
 use tessera::ui;
 
 /// Five-in-a-row tools: gomoku, renju, caro and Pente.
@@ -28,8 +28,9 @@ enum Command {
     Gauntlet(tools::gauntlet::Args),
     Openings(tools::openings::Args),
     Selfplay(tools::selfplay::Args),
+    Train(tools::train::Args),
+    #[command(alias = "adjust")]
     Tune(tools::tune::Args),
-    Adjust(tools::adjust::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
     Completions(tools::completions::Args),
@@ -42,9 +43,10 @@ enum Command {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  all went well
-  1  what was asked for failed, or was not found
-  2  the command line is wrong
+  0    all went well
+  1    what was asked for failed, or was not found
+  2    the command line is wrong
+  130  interrupted by Ctrl-C; what was done by then is printed or saved
 Colours are used on a terminal only, and not if NO_COLOR is set.";
 
 /// The command line is wrong; clap ends with the same code.
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Interrupted>() => ExitCode::from(Interrupted::EXIT_CODE),
         Err(error) => {
             // Nobody may be listening; there is nothing left to do about that.
             let _ = writeln!(io::stderr(), "tessera: {error:#}");
@@ -92,8 +95,8 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Gauntlet(args) => tools::gauntlet::run(args, out),
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Selfplay(args) => tools::selfplay::run(args, out),
+        Command::Train(args) => tools::train::run(args, out),
         Command::Tune(args) => tools::tune::run(args, out),
-        Command::Adjust(args) => tools::adjust::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
         Command::Bench(args) => tools::bench::run(args, out),
         Command::Completions(args) => tools::completions::run(args, &Cli::command(), out),

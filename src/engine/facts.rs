@@ -44,6 +44,9 @@ fn prize(captures: Captures) -> Prize {
     if captures.threes { Prize::Stone(stones) } else { Prize::Pair(stones / 2) }
 }
 
+/// Cells between stones that still belong together: one more stone of either side is in reach of both.
+const CLOSE: u32 = 2;
+
 /// A move with the board on both sides of it.
 struct Facts<'a> {
     before: &'a Board,
@@ -195,7 +198,23 @@ impl<'a> Facts<'a> {
         self.note(!is_said && theirs.open_threes > 0, Reason::BlocksOpenTwo);
         self.note(own.open_twos > 0, Reason::MakesOpenTwo);
         self.note(own.rows > 0, Reason::Extends);
-        self.note(self.found.is_empty(), Reason::Develops);
+        if self.found.is_empty() {
+            self.found.push(self.quiet());
+        }
+    }
+
+    /// What can be said of a move that makes and stops nothing.
+    fn quiet(&self) -> Reason {
+        let (size, board) = (self.before.size(), self.before);
+        let is_near = |cells: u32| board.empty_near_stones(cells).any(|near| near == self.point);
+        if Color::ALL.iter().all(|&color| board.stones(color) == 0) {
+            return if self.point == size.centre() { Reason::OpensInCentre } else { Reason::OpensOffCentre };
+        }
+        match self.theirs.open_twos {
+            0 if is_near(CLOSE) => Reason::StaysClose,
+            0 => Reason::StartsElsewhere,
+            _ => Reason::DeniesOpenTwo,
+        }
     }
 }
 

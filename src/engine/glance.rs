@@ -1,7 +1,7 @@
 //! A move at a glance: what a player sees who looks at the board but does not think ahead.
 
-use super::random::Random;
 use crate::game::{Board, Color, Direction, Point, Shape, Threat};
+use crate::random::Random;
 
 /// How well a player looks.
 #[derive(Clone, Copy, Debug)]

@@ -73,8 +73,16 @@ pub enum Reason {
     MakesOpenTwo,
     /// Stands in one line with an own stone, with room for five.
     Extends,
-    /// Nothing of all this: a quiet move.
-    Develops,
+    /// The first stone of all, in the middle.
+    OpensInCentre,
+    /// The first stone of all, somewhere else.
+    OpensOffCentre,
+    /// The opponent would have made an open two here.
+    DeniesOpenTwo,
+    /// Nothing of all this, with another stone at most two cells away.
+    StaysClose,
+    /// Nothing of all this, and no stone so near.
+    StartsElsewhere,
 }
 
 /// What captured stones are counted in, up to the win.
@@ -146,7 +154,18 @@ impl Reason {
                 | Reason::BlocksOpenTwo
                 | Reason::MakesOpenTwo
                 | Reason::Extends
-                | Reason::Develops
+        ) || self.is_quiet()
+    }
+
+    /// Whether it is said of moves that make and stop nothing, and of no others.
+    pub fn is_quiet(&self) -> bool {
+        matches!(
+            self,
+            Reason::OpensInCentre
+                | Reason::OpensOffCentre
+                | Reason::DeniesOpenTwo
+                | Reason::StaysClose
+                | Reason::StartsElsewhere
         )
     }
 
@@ -207,7 +226,11 @@ impl Reason {
             Reason::BlocksOpenTwo => blocks("an open two"),
             Reason::MakesOpenTwo => makes("an open two"),
             Reason::Extends => Words::new("extends", "extend", "a row"),
-            Reason::Develops => Words { third: "develops", infinitive: "develop", rest: String::new() },
+            Reason::OpensInCentre => Words::new("opens", "open", "in the centre"),
+            Reason::OpensOffCentre => Words::new("opens", "open", "away from the centre"),
+            Reason::DeniesOpenTwo => Words::new("denies", "deny", "an open two"),
+            Reason::StaysClose => Words::new("stays", "stay", "close to the other stones"),
+            Reason::StartsElsewhere => Words::new("starts", "start", "elsewhere"),
         }
     }
 }

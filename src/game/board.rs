@@ -207,12 +207,17 @@ impl Board {
 
     /// Whether the opening rule keeps the side to move from an empty cell.
     pub fn breaks_opening(&self, point: Point) -> bool {
+        self.opening_forbids(point, self.to_move)
+    }
+
+    /// Whether the opening rule keeps a colour from an empty cell, were it to move.
+    pub fn opening_forbids(&self, point: Point, color: Color) -> bool {
         // Stones that were captured or scored are gone, but they were played: the opening is over.
         let over = self.captured != [0, 0] || self.lines_made != [0, 0];
         if self.rules.opening == Opening::Free || over {
             return false;
         }
-        let second_of_first_player = self.to_move == Color::Black && self.stones(Color::Black) == 1;
+        let second_of_first_player = color == Color::Black && self.stones(Color::Black) == 1;
         if self.stones == [0, 0] {
             point != self.size().centre()
         } else if second_of_first_player && self.rules.opening == Opening::Tournament {

@@ -2,6 +2,7 @@
 
 use super::lines;
 use super::point::{Cell, Color, Direction, Point, Size};
+use crate::random::Random;
 
 /// Geometry and hash keys of one board size, shared by all boards of that size.
 #[derive(PartialEq, Eq, Debug)]
@@ -28,7 +29,7 @@ pub(super) const FIVE_PENDING: u64 = 0x37a9_51cc_0e64_8bfd;
 impl Geometry {
     pub(super) fn new(size: Size) -> Geometry {
         let width = i32::from(size.width());
-        let mut random = SplitMix(0x7e55_e7a0_0000_0000 ^ size.cells() as u64);
+        let mut random = Random::new(0x7e55_e7a0_0000_0000 ^ size.cells() as u64);
         Geometry {
             size,
             steps: [1, width, width + 1, 1 - width],
@@ -62,18 +63,5 @@ impl Geometry {
     #[inline]
     pub(super) fn neighbour(&self, point: Point, direction: usize, steps: i32) -> Point {
         Point::from_index((point.index() as i32 + self.steps[direction] * steps) as usize)
-    }
-}
-
-/// A small generator for the hash keys: the same keys on every machine and run.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,7 @@
 //! What a game is played by: every variant is a value of [`Rules`], decoded bit by bit from `INFO rule`.
 
+mod names;
+
 use super::point::Color;
 use std::fmt;
 

@@ -57,7 +57,8 @@ impl Block {
             (_, Some(3)) => Occupant::Blocked,
             (_, Some(_)) => return Err(Refusal::BadField(at)),
         };
-        let point = self.size.and_then(|size| size.point(at.x, at.y)).ok_or(Refusal::OffBoard(at))?;
+        let size = self.size.ok_or(Refusal::NoBoard)?;
+        let point = size.point(at.x, at.y).ok_or(Refusal::OffBoard(at, size))?;
         if !self.seen.insert(point) {
             return Err(Refusal::Repeated(at));
         }

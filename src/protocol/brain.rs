@@ -6,9 +6,10 @@
 //! its move commands are, gets its answers, each in a share of the time that is left until we have to be gone.
 
 use super::command::Command;
+use super::ignored::Ignored;
 use super::lines::{Line, Lines};
 use super::reply::{Reply, send};
-use super::session::{Call, Session};
+use super::session::{Audience, Call, Session};
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -76,6 +77,7 @@ impl Signals {
 /// Talks until `END`, the end of input or a closed output. `leave` is called by the reader as soon as nothing more
 /// is to be said, or too late: managers kill 500 ms after `END`, however busy or blocked the thinking thread is.
 pub fn run(
+    audience: Audience,
     input: impl Read + Send + 'static,
     mut output: impl Write,
     leave: impl FnOnce() + Send + 'static,
@@ -89,7 +91,7 @@ pub fn run(
         }
         leave();
     })?;
-    let mut session = Session::new();
+    let mut session = Session::for_audience(audience);
     for (command, stamp) in receiver {
         let deadline = OnceLock::new();
         let mut out = |reply: Reply| {
@@ -146,7 +148,7 @@ fn read(input: impl Read, sender: Sender<(Command, Stamp)>, signals: &Signals) -
 /// The command of a line. What was cut off a long one could change its meaning, except that INFO stays INFO.
 fn understood(line: &Line) -> Command {
     match Command::parse(&line.bytes) {
-        Command::Info(_) if line.cut => Command::Info(None),
+        Command::Info(_) if line.cut => Command::Info(Err(Ignored::new("…", "the line is too long"))),
         _ if line.cut => Command::Unknown("line that is too long".to_owned()),
         command => command,
     }

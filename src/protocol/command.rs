@@ -1,7 +1,9 @@
 //! What one line says: parsing without any knowledge of the game under way.
 
+use super::ignored::Ignored;
 use super::info::Info;
 use super::refusal::Refusal;
+use super::suggestion;
 use crate::game::Size;
 use std::fmt;
 use std::time::Duration;
@@ -42,8 +44,8 @@ pub enum Command {
     TakeBack(At),
     /// `SUGGEST`, asked by the other side.
     Suggest,
-    /// `INFO …`; `None` if the key or its value means nothing to us, which is never an error.
-    Info(Option<Info>),
+    /// `INFO …`, or why the key or its value means nothing to us, which is never an error.
+    Info(Result<Info, Ignored>),
     /// `BOARD`: opens a block of cells.
     Board,
     /// `YXBOARD`: a block that only sets the position.
@@ -71,7 +73,7 @@ pub enum Command {
     Help,
     /// `END`
     End,
-    /// A word we do not know; what is worth repeating of it.
+    /// A word we do not know; what is worth repeating of it, and what may have been meant.
     Unknown(String),
     /// A word we know with arguments that make no sense.
     Malformed(Refusal),
@@ -101,7 +103,7 @@ impl Command {
 
     /// Whether a search under way must answer with what it has: Piskvork says so by taking its time away.
     pub fn stops_thinking(&self) -> bool {
-        matches!(self, Command::Stop | Command::Info(Some(Info::TurnTime(Duration::ZERO))))
+        matches!(self, Command::Stop | Command::Info(Ok(Info::TurnTime(Duration::ZERO))))
     }
 }
 
@@ -119,9 +121,11 @@ fn parse_text(word: &[u8], line: &str, rest: &str) -> Command {
         b"RECTSTART" | b"RECSTART" => parse_rectangle(rest),
         b"RESTART" => Command::Restart,
         b"BEGIN" => Command::Begin,
-        b"TURN" => at("TURN x,y", Command::Turn),
-        b"PLAY" => at("PLAY x,y", Command::Play),
-        b"TAKEBACK" => at("TAKEBACK x,y", Command::TakeBack),
+        b"TURN" => at("TURN x,y, as in TURN 7,7; x,y count from 0 at the top left", Command::Turn),
+        b"PLAY" => at("PLAY x,y, as in PLAY 7,7; x,y count from 0 at the top left", Command::Play),
+        b"TAKEBACK" => {
+            at("TAKEBACK x,y, as in TAKEBACK 7,7; x,y count from 0 at the top left", Command::TakeBack)
+        }
         b"SUGGEST" => Command::Suggest,
         b"BOARD" => Command::Board,
         b"YXBOARD" => Command::SetBoard,
@@ -133,26 +137,69 @@ fn parse_text(word: &[u8], line: &str, rest: &str) -> Command {
         b"THREATS" => Command::Threats,
         b"HELP" => Command::Help,
         b"END" => Command::End,
-        _ => parse_cell(line).unwrap_or_else(|| Command::Unknown(quotable(word))),
+        _ => parse_cell(line).unwrap_or_else(|| Command::Unknown(unknown(word))),
+    }
+}
+
+/// Words that take commands' places in other programs, and the words that are mistyped.
+const MEANT: [(&str, &str); 6] = [
+    ("EXIT", "END"),
+    ("MOVE", "TURN"),
+    ("NEW", "START"),
+    ("QUIT", "END"),
+    ("STOP", "YXSTOP"),
+    ("UNDO", "TAKEBACK"),
+];
+const WORDS: [&str; 20] = [
+    "ABOUT",
+    "BEGIN",
+    "BOARD",
+    "DONE",
+    "END",
+    "HELP",
+    "INFO",
+    "PLAY",
+    "RECTSTART",
+    "RESTART",
+    "SHOW",
+    "START",
+    "SUGGEST",
+    "SWAP2BOARD",
+    "TAKEBACK",
+    "THREATS",
+    "TURN",
+    "YXBOARD",
+    "YXSHOWFORBID",
+    "YXSTOP",
+];
+
+/// What is said about a word we do not know, in capitals.
+fn unknown(word: &[u8]) -> String {
+    let word = quotable(word);
+    let other = MEANT.iter().find(|(typed, _)| *typed == word).map(|(_, meant)| *meant);
+    match other.or_else(|| suggestion::closest(&word, WORDS)) {
+        Some(meant) => format!("{word}: did you mean {meant}? HELP lists the commands"),
+        None => format!("{word}: HELP lists the commands"),
     }
 }
 
 fn parse_start(rest: &str) -> Command {
+    const USAGE: &str = "START size or START width height, as in START 15";
     let sides = match numbers(rest, ',').or_else(|| numbers(rest, ' ')) {
         Some(sides) => sides,
-        None => return Command::Malformed(Refusal::Usage("START size or START width height")),
+        None => return Command::Malformed(Refusal::Usage(USAGE)),
     };
     match sides[..] {
         [side] => start(side, side),
         [width, height] => start(width, height),
-        _ => Command::Malformed(Refusal::Usage("START size or START width height")),
+        _ => Command::Malformed(Refusal::Usage(USAGE)),
     }
 }
 
 fn parse_rectangle(rest: &str) -> Command {
     match numbers(rest, ',').as_deref() {
         Some(&[width, height]) => start(width, height),
-        _ => Command::Malformed(Refusal::Usage("RECTSTART width,height")),
+        _ => Command::Malformed(Refusal::Usage("RECTSTART width,height, as in RECTSTART 20,15")),
     }
 }
 
@@ -288,11 +335,29 @@ mod tests {
         ] {
             match Command::parse(line) {
                 Command::Unknown(text) => {
-                    assert!(!text.is_empty() && text.len() <= 40, "{text:?}");
+                    assert!(!text.is_empty() && text.len() <= 100, "{text:?}");
                     assert!(text.chars().all(|char| char == ' ' || char.is_ascii_graphic()), "{text:?}");
                 }
                 other => panic!("{line:?} gave {other:?}"),
             }
+        }
+    }
+
+    #[test]
+    fn a_mistyped_word_is_answered_by_the_one_that_was_meant() {
+        let told = |line: &str| match Command::parse(line.as_bytes()) {
+            Command::Unknown(text) => text,
+            other => panic!("{line:?} gave {other:?}"),
+        };
+        assert_eq!(told("TURNN 7,7"), "TURNN: did you mean TURN? HELP lists the commands");
+        assert_eq!(told("quit"), "QUIT: did you mean END? HELP lists the commands");
+        assert_eq!(told("foo"), "FOO: HELP lists the commands");
+        for (_, word) in MEANT {
+            assert!(WORDS.contains(&word), "{word}");
+        }
+        for word in WORDS {
+            let known = !matches!(Command::parse(word.as_bytes()), Command::Unknown(_));
+            assert!(known, "{word}");
         }
     }
 

@@ -2,7 +2,9 @@
 
 use super::clock::TimeLeft;
 use super::command::{At, parse_at};
+use super::ignored::Ignored;
 use super::settings::Detail;
+use super::suggestion;
 use crate::engine::Level;
 use crate::game::Rules;
 use std::time::Duration;
@@ -55,19 +57,44 @@ const UNLIMITED: i64 = i32::MAX as i64;
 /// More threads than any machine has cores for would only cost memory.
 const MOST_THREADS: usize = 256;
 
+/// Every key with the values it takes.
+const KEYS: [(&str, &str); 16] = [
+    ("timeout_turn", "milliseconds, 0 or more"),
+    ("timeout_match", "milliseconds, 0 for no limit"),
+    ("time_left", "milliseconds"),
+    ("max_memory", "bytes, 0 for no limit"),
+    ("rule", "a number from 0 to 255 or names"),
+    ("captures", "pairs taken by the brain and by you, as in 2,0"),
+    ("thread_num", "1 or more"),
+    ("max_depth", "a number, 0 for no limit"),
+    ("max_node", "a number, 0 for no limit"),
+    ("level", "1 to 10"),
+    ("seed", "a number"),
+    ("suggest", "0 or 1"),
+    ("show_detail", "0, 1 or 2"),
+    ("evaluate", "a cell, as in 7,7"),
+    ("game_type", "a number"),
+    ("folder", "a path"),
+];
+
 impl Info {
     /// Reads what follows the word `INFO`.
-    pub fn parse(text: &str) -> Option<Info> {
-        let (key, value) = text.trim().split_once(char::is_whitespace)?;
-        let value = value.trim();
-        match key.to_ascii_lowercase().as_str() {
+    pub fn parse(text: &str) -> Result<Info, Ignored> {
+        let text = text.trim();
+        let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (key, value) = (key.to_ascii_lowercase(), value.trim());
+        Info::understood(&key, value).ok_or_else(|| Ignored::new(text, why(&key, value)))
+    }
+
+    fn understood(key: &str, value: &str) -> Option<Info> {
+        match key {
             "timeout_turn" => number(value).map(Duration::from_millis).map(Info::TurnTime),
             "timeout_match" => {
                 number(value).map(unless_zero).map(|time| Info::MatchTime(time.map(Duration::from_millis)))
             }
             "time_left" => value.parse().ok().map(time_left).map(Info::TimeLeft),
             "max_memory" => number(value).map(unless_zero).map(Info::Memory),
-            "rule" => number(value).map(Rules::from_bits).map(Info::Rules),
+            "rule" => value.parse().ok().map(Info::Rules),
             "captures" => captures(value),
             "thread_num" => number(value)
                 .filter(|&threads| threads > 0)
@@ -80,9 +107,23 @@ impl Info {
             "show_detail" => detail(value).map(Info::Detail),
             "evaluate" => parse_at(value).map(Info::Evaluate),
             "game_type" => number(value).map(Info::GameType),
-            "folder" => Some(Info::Folder(value.to_owned())),
+            "folder" => (!value.is_empty()).then(|| Info::Folder(value.to_owned())),
             _ => None,
         }
+    }
+}
+
+/// Why a line means nothing to us, and what would.
+fn why(key: &str, value: &str) -> String {
+    if let Some(error) = value.parse::<Rules>().err().filter(|_| key == "rule" && !value.is_empty()) {
+        return error.to_string();
+    }
+    if let Some((_, values)) = KEYS.iter().find(|(known, _)| *known == key) {
+        return format!("{key} is {values}");
+    }
+    match suggestion::closest(key, KEYS.map(|(known, _)| known)) {
+        Some(meant) => format!("no such key, did you mean {meant}?"),
+        None => "no such key, HELP lists them".to_owned(),
     }
 }
 
@@ -136,6 +177,7 @@ mod tests {
             ("max_memory 83886080", Info::Memory(Some(83_886_080))),
             ("max_memory 0", Info::Memory(None)),
             ("rule 9", Info::Rules(Rules::from_bits(9))),
+            ("rule Pente+tournament", Info::Rules(Rules::from_bits(144))),
             ("captures 2, 3", Info::Captures { own: 2, opponent: 3 }),
             ("thread_num 2", Info::Threads(2)),
             ("thread_num 99999", Info::Threads(256)),
@@ -151,7 +193,7 @@ mod tests {
             ("folder C:\\a folder\\with blanks", Info::Folder("C:\\a folder\\with blanks".to_owned())),
         ];
         for (text, info) in cases {
-            assert_eq!(Info::parse(text), Some(info), "{text:?}");
+            assert_eq!(Info::parse(text), Ok(info), "{text:?}");
         }
     }
 
@@ -169,6 +211,9 @@ mod tests {
             "max_memory -1",
             "rule -1",
             "rule x",
+            "rule 256",
+            "rule renju+pente",
+            "folder",
             "captures 1",
             "captures -1,0",
             "captures 128,0",
@@ -185,7 +230,31 @@ mod tests {
             "unknown_key 5",
             "max_node 99999999999999999999999",
         ] {
-            assert_eq!(Info::parse(text), None, "{text:?}");
+            assert!(Info::parse(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_means_nothing_says_what_would() {
+        for (text, told) in [
+            ("level 11", "ignored INFO level 11: level is 1 to 10"),
+            ("LEVEL", "ignored INFO LEVEL: level is 1 to 10"),
+            ("rule 999", "ignored INFO rule 999: as a number, rules are 0 to 255; 4 is renju, 16 Pente"),
+            ("rule", "ignored INFO rule: rule is a number from 0 to 255 or names"),
+            ("levle 3", "ignored INFO levle 3: no such key, did you mean level?"),
+            ("foo bar", "ignored INFO foo bar: no such key, HELP lists them"),
+        ] {
+            assert_eq!(Info::parse(text).expect_err(text).to_string(), told);
+        }
+        let chess = Info::parse("rule chess").expect_err("no rule").to_string();
+        assert!(chess.contains("no rule is called \"chess\"; there are freestyle"), "{chess}");
+    }
+
+    #[test]
+    fn every_key_is_known_by_the_table() {
+        for (key, _) in KEYS {
+            let values = ["0", "1", "1,1"];
+            assert!(values.iter().any(|value| Info::understood(key, value).is_some()), "{key}");
         }
     }
 }

@@ -5,7 +5,8 @@
 //!
 //! Where the protocol leaves a choice, this is ours:
 //! - Text after a word that takes no argument is ignored. A word we know with arguments that make no sense is an
-//!   `ERROR`, any other line `UNKNOWN`; `INFO` is never answered, not even if its line is cut or no text.
+//!   `ERROR`, any other line `UNKNOWN`; `INFO` is never answered, not even if its line is cut or no text. Only a person
+//!   at a terminal is told by a `MESSAGE` what was ignored; `SHOW` lists it for everybody.
 //! - An `ERROR` leaves everything as it was, except that a stone or block that fills the board stays there.
 //! - `INFO captures` is kept for the next good `BOARD` or `YXBOARD`, and forgotten by `START`.
 //! - A block ends with `DONE` only; any other command inside is a bad line.
@@ -18,6 +19,7 @@ pub mod brain;
 mod clock;
 mod command;
 mod help;
+mod ignored;
 mod info;
 mod lines;
 mod position;
@@ -26,14 +28,16 @@ mod reply;
 mod session;
 mod settings;
 mod show;
+mod suggestion;
 mod swap2;
 mod thinking;
 mod threats;
 
 pub use command::{At, Command};
+pub use ignored::Ignored;
 pub use info::Info;
 pub use position::{Occupant, Position, Side};
 pub use refusal::Refusal;
 pub use reply::{Reply, send};
-pub use session::{Call, Session};
+pub use session::{Audience, Call, Session};
 pub use settings::{Detail, Settings};

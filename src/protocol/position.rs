@@ -131,9 +131,7 @@ impl Position {
     pub fn breaks_opening(&self, point: Point, side: Side) -> bool {
         // The first stone makes its owner black, whoever it is.
         let color = if self.first.is_none() { Color::Black } else { self.color(side) };
-        let mut board = self.board.clone();
-        board.set_to_move(color);
-        board.breaks_opening(point)
+        self.board.opening_forbids(point, color)
     }
 
     /// Plays a stone on an empty cell.

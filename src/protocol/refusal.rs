@@ -15,8 +15,8 @@ pub enum Refusal {
     NoBoard,
     /// `BEGIN` with stones on the board.
     GameUnderWay,
-    /// A cell outside the board.
-    OffBoard(At),
+    /// A cell outside the board of this size.
+    OffBoard(At, Size),
     /// A stone or a blocked cell is there already.
     Occupied(At),
     /// Nothing there to take back.
@@ -43,18 +43,31 @@ impl fmt::Display for Refusal {
             Refusal::Usage(usage) => write!(f, "expected {usage}"),
             Refusal::BadSize => {
                 let (least, width, height) = (Size::MIN_PLAYED, Size::MAX_WIDTH, Size::MAX_HEIGHT);
-                write!(f, "a board is {least}x{least} to {width}x{height}")
+                write!(f, "a board is {least}x{least} to {width}x{height}, as in START 15")
             }
-            Refusal::NoBoard => f.write_str("no board yet, START comes first"),
-            Refusal::GameUnderWay => f.write_str("there are stones on the board already"),
-            Refusal::OffBoard(at) => write!(f, "{at} is off the board"),
-            Refusal::Occupied(at) => write!(f, "{at} is not empty"),
-            Refusal::NoStone(at) => write!(f, "there is no stone at {at}"),
-            Refusal::BreaksOpening(at) => write!(f, "{at} breaks the tournament opening"),
+            Refusal::NoBoard => f.write_str("no board yet, START comes first, as in START 15"),
+            Refusal::GameUnderWay => {
+                f.write_str("there are stones on the board already: TURN x,y goes on, RESTART begins again")
+            }
+            Refusal::OffBoard(at, size) => {
+                let (x, y) = (size.width() - 1, size.height() - 1);
+                write!(f, "{at} is off the board: x is 0 to {x}, y is 0 to {y}")
+            }
+            Refusal::Occupied(at) => write!(f, "{at} is not empty; SHOW draws the board"),
+            Refusal::NoStone(at) => write!(f, "there is no stone at {at}; SHOW draws the board"),
+            Refusal::BreaksOpening(at) => write!(
+                f,
+                "{at} breaks the tournament opening: the first stone goes on the centre, the first player's second \
+                 one at least 3 away from it"
+            ),
             Refusal::BoardFull => f.write_str("no cell is left to play on"),
             Refusal::NoBlock => f.write_str("no block is open, BOARD comes first"),
-            Refusal::BadBlockLine(line) => write!(f, "line {line} of the block is not x,y,field"),
-            Refusal::BadField(at) => write!(f, "the field of {at} is not 1, 2 or 3"),
+            Refusal::BadBlockLine(line) => {
+                write!(f, "line {line} of the block is not a cell: x,y,field, as in 7,7,1")
+            }
+            Refusal::BadField(at) => {
+                write!(f, "the field of {at} is not 1 (the brain's stone), 2 (yours) or 3 (blocked)")
+            }
             Refusal::Repeated(at) => write!(f, "{at} is listed twice"),
             Refusal::BadStoneCount(count) => write!(f, "SWAP2BOARD takes 0, 3 or 5 stones, not {count}"),
         }

@@ -3,6 +3,7 @@
 use super::block::{Block, BlockKind};
 use super::clock::{Lateness, MatchClock};
 use super::command::{At, Command};
+use super::ignored::{Ignored, IgnoredLines};
 use super::info::Info;
 use super::position::{Position, Side};
 use super::refusal::Refusal;
@@ -25,9 +26,20 @@ pub struct Call<'a> {
     pub out: &'a mut dyn FnMut(Reply),
 }
 
+/// Who types the commands.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Audience {
+    /// A program, which would take a line too many for an answer.
+    #[default]
+    Manager,
+    /// Somebody at a terminal, who wants to know about mistakes.
+    Person,
+}
+
 /// Everything the brain knows.
 #[derive(Default)]
 pub struct Session {
+    audience: Audience,
     settings: Settings,
     clock: MatchClock,
     /// `None` before the first START.
@@ -35,6 +47,8 @@ pub struct Session {
     block: Option<Block>,
     /// Stones taken by us and the opponent, told ahead of the next block.
     captures_told: Option<[u8; 2]>,
+    /// `INFO` lines since START that changed nothing.
+    ignored: IgnoredLines,
     engine: Engine,
     /// What earlier games taught, if there is a folder to keep it in.
     memory: Memory,
@@ -44,9 +58,14 @@ pub struct Session {
 type Done = Result<(), Refusal>;
 
 impl Session {
-    /// A session before its START.
+    /// A session with a manager, before its START.
     pub fn new() -> Session {
         Session::default()
+    }
+
+    /// A session before its START.
+    pub fn for_audience(audience: Audience) -> Session {
+        Session { audience, ..Session::default() }
     }
 
     /// The limits in force.
@@ -86,10 +105,12 @@ impl Session {
             Command::Help => help::lines().try_for_each(|line| say(Reply::Message(line.to_owned()))),
             Command::Unknown(word) => say(Reply::Unknown(word)),
             Command::Malformed(refusal) => Err(refusal),
-            Command::Cell { at, .. } => say(Reply::Unknown(format!("{at} outside a block"))),
+            Command::Cell { at, .. } => {
+                say(Reply::Unknown(format!("{at} outside a block: TURN {at} is a move, BOARD opens a block")))
+            }
             Command::Done => Err(Refusal::NoBlock),
             Command::Info(info) => {
-                self.learn(info);
+                self.hear(info, call);
                 Ok(())
             }
             Command::Start(size) => {
@@ -111,8 +132,10 @@ impl Session {
             Command::ShowForbidden => say(Reply::Forbid(forbidden(self.live()?.board()))),
             Command::Show => {
                 let left = self.clock.left(self.settings.match_time);
+                let ignored = self.ignored.iter().map(Ignored::to_string);
                 show::lines(&self.settings, left, self.memory.lessons(), self.position.as_ref())
                     .into_iter()
+                    .chain(ignored)
                     .try_for_each(|line| say(Reply::Message(line)))
             }
             Command::Threats => {
@@ -130,35 +153,47 @@ impl Session {
         self.position = Some(Position::new(size, self.settings.rules));
         self.clock = MatchClock::default();
         self.captures_told = None;
+        self.ignored.clear();
         self.engine.forget();
         self.memory.begin();
     }
 
-    fn learn(&mut self, info: Option<Info>) {
+    fn hear(&mut self, info: Result<Info, Ignored>, call: &mut Call<'_>) {
+        match info {
+            Ok(info) => self.learn(info),
+            Err(ignored) => {
+                if self.audience == Audience::Person {
+                    (call.out)(Reply::Message(ignored.to_string()));
+                }
+                self.ignored.add(ignored);
+            }
+        }
+    }
+
+    fn learn(&mut self, info: Info) {
         let settings = &mut self.settings;
         match info {
-            None => {}
-            Some(Info::TurnTime(time)) => settings.turn_time = time,
-            Some(Info::MatchTime(time)) => settings.match_time = time,
-            Some(Info::TimeLeft(left)) => self.clock.tell(left),
-            Some(Info::Memory(bytes)) => settings.memory = bytes.unwrap_or(Limits::MEMORY),
-            Some(Info::Rules(rules)) => {
+            Info::TurnTime(time) => settings.turn_time = time,
+            Info::MatchTime(time) => settings.match_time = time,
+            Info::TimeLeft(left) => self.clock.tell(left),
+            Info::Memory(bytes) => settings.memory = bytes.unwrap_or(Limits::MEMORY),
+            Info::Rules(rules) => {
                 settings.rules = rules;
                 if let Some(position) = &mut self.position {
                     position.change_rules(rules);
                 }
             }
-            Some(Info::Captures { own, opponent }) => self.captures_told = Some([2 * own, 2 * opponent]),
-            Some(Info::Threads(threads)) => settings.threads = threads,
-            Some(Info::Depth(depth)) => settings.depth = depth,
-            Some(Info::Nodes(nodes)) => settings.nodes = nodes,
-            Some(Info::Level(level)) => settings.level = level,
-            Some(Info::Seed(seed)) => settings.seed = seed,
-            Some(Info::Suggest(suggest)) => settings.suggest = suggest,
-            Some(Info::Detail(detail)) => settings.detail = detail,
-            Some(Info::Evaluate(at)) => settings.cursor = Some(at),
-            Some(Info::GameType(kind)) => settings.game_type = Some(kind),
-            Some(Info::Folder(folder)) => {
+            Info::Captures { own, opponent } => self.captures_told = Some([2 * own, 2 * opponent]),
+            Info::Threads(threads) => settings.threads = threads,
+            Info::Depth(depth) => settings.depth = depth,
+            Info::Nodes(nodes) => settings.nodes = nodes,
+            Info::Level(level) => settings.level = level,
+            Info::Seed(seed) => settings.seed = seed,
+            Info::Suggest(suggest) => settings.suggest = suggest,
+            Info::Detail(detail) => settings.detail = detail,
+            Info::Evaluate(at) => settings.cursor = Some(at),
+            Info::GameType(kind) => settings.game_type = Some(kind),
+            Info::Folder(folder) => {
                 self.memory.use_folder(Path::new(&folder));
                 settings.folder = Some(folder);
             }
@@ -208,7 +243,7 @@ impl Session {
         match command {
             Command::Done => return self.close(block, call),
             Command::Nothing | Command::Stop | Command::End => {}
-            Command::Info(info) => self.learn(info),
+            Command::Info(info) => self.hear(info, call),
             other => block.add(&other),
         }
         self.block = Some(block);
@@ -353,7 +388,8 @@ pub(super) fn at(size: Size, point: Point) -> At {
 }
 
 fn on_board(position: &Position, at: At) -> Result<Point, Refusal> {
-    position.board().size().point(at.x, at.y).ok_or(Refusal::OffBoard(at))
+    let size = position.board().size();
+    size.point(at.x, at.y).ok_or(Refusal::OffBoard(at, size))
 }
 
 /// Empty cells that are forbidden to black now.

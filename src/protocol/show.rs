@@ -4,6 +4,7 @@ use super::command::At;
 use super::position::{Position, Side};
 use super::session::at;
 use super::settings::Settings;
+use crate::drawing::{Drawing, Labels};
 use crate::game::{Cell, Color, Direction, Outcome, Point, Shape, WinBy};
 use std::fmt::Display;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub(super) fn lines(
     match position {
         Some(position) => {
             lines.extend(drawing(position));
+            lines.push("x to the right, y downwards from 0,0, as in TURN".to_owned());
             lines.extend(situation(position));
             lines.extend(settings.cursor.and_then(|cursor| closer_look(position, cursor)));
         }
@@ -54,32 +56,11 @@ fn or_none(value: Option<impl Display>) -> String {
     value.map_or("none".to_owned(), |value| value.to_string())
 }
 
-/// The board with column numbers above and row numbers beside it, the last move in brackets.
+/// The board with the x,y of the protocol around it, the last move in brackets.
 fn drawing(position: &Position) -> Vec<String> {
-    let size = position.board().size();
-    let (width, height) = (i32::from(size.width()), i32::from(size.height()));
-    let mut lines = Vec::new();
-    if width > 10 {
-        let tens =
-            (0..width).map(|x| if x % 10 == 0 && x > 0 { format!("{:>2}", x / 10) } else { "  ".to_owned() });
-        lines.push(format!("   {}", tens.collect::<String>()).trim_end().to_owned());
-    }
-    let ones: String = (0..width).map(|x| format!("{:>2}", x % 10)).collect();
-    lines.push(format!("   {ones}"));
-    let last = position.last_move().map(|(point, _)| point);
-    for y in 0..height {
-        let mut row = format!("{y:>3}");
-        let mut closing = ' ';
-        for point in (0..width).filter_map(|x| size.point(x, y)) {
-            let opening = if last == Some(point) { '(' } else { closing };
-            closing = if last == Some(point) { ')' } else { ' ' };
-            row.push(opening);
-            row.push(letter(position, point));
-        }
-        row.push(closing);
-        lines.push(row.trim_end().to_owned());
-    }
-    lines
+    let sign = |point| letter(position, point).to_string();
+    let last = position.last_move().map(|(point, _)| (point, ['(', ')']));
+    Drawing { last, ..Drawing::new(position.board().size(), Labels::Protocol, &sign) }.lines()
 }
 
 fn letter(position: &Position, point: Point) -> char {
@@ -102,12 +83,13 @@ fn situation(position: &Position) -> Vec<String> {
         Color::White => "white",
     };
     let mut lines = vec![
+        "x,y are column and row, counted from 0 at the top left".to_owned(),
         format!("{}x{}, rule {} ({})", size.width(), size.height(), board.rules().bits(), board.rules()),
         format!(
-            "X own ({}), O opponent ({}), # blocked; {} to move, last move {}",
+            "X the brain ({}), O you ({}), # blocked; {} move, last move {}",
             color(Side::Own),
             color(Side::Opponent),
-            name(position.next()),
+            whose(position.next()),
             or_none(position.last_move().map(|(point, side)| format!(
                 "{} by {}",
                 at(size, point),
@@ -118,14 +100,14 @@ fn situation(position: &Position) -> Vec<String> {
     let [own, opponent] = [Side::Own, Side::Opponent].map(|side| position.color(side));
     if board.rules().captures.is_some() {
         lines.push(format!(
-            "captured stones: own {}, opponent {}",
+            "captured stones: {} by the brain, {} by you",
             board.captured(own),
             board.captured(opponent)
         ));
     }
     if board.rules().continuous {
         lines.push(format!(
-            "lines made: own {}, opponent {}",
+            "lines made: {} by the brain, {} by you",
             board.lines_made(own),
             board.lines_made(opponent)
         ));
@@ -134,10 +116,17 @@ fn situation(position: &Position) -> Vec<String> {
     lines
 }
 
-pub(super) fn name(side: Side) -> &'static str {
+fn name(side: Side) -> &'static str {
     match side {
-        Side::Own => "own",
-        Side::Opponent => "opponent",
+        Side::Own => "the brain",
+        Side::Opponent => "you",
+    }
+}
+
+pub(super) fn whose(side: Side) -> &'static str {
+    match side {
+        Side::Own => "the brain's",
+        Side::Opponent => "your",
     }
 }
 
@@ -166,7 +155,7 @@ fn closer_look(position: &Position, cursor: At) -> Option<String> {
         let color = position.color(side);
         let shapes = Direction::ALL.map(|direction| words(board.shape(point, color, direction)));
         let foul = board.foul(point, color).map_or("", |_| ", forbidden");
-        format!("{} {}{foul}", name(side), shapes.join(", "))
+        format!("{} stone makes {}{foul}", whose(side), shapes.join(", "))
     };
     Some(format!("at {cursor} (row, column, diagonals): {}; {}", of(Side::Own), of(Side::Opponent)))
 }

@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn reasons_come_with_the_line_of_a_forced_win() {
         for (moves, (x, y), text) in [
-            (&[(4, 4)][..], (5, 5), "develops"),
+            (&[(4, 4)][..], (5, 5), "denies an open two"),
             (&[(3, 4), (0, 0), (4, 4), (0, 1)][..], (5, 4), "makes an open three"),
             (
                 &[(3, 4), (0, 0), (4, 4), (0, 2), (5, 4), (8, 8)][..],

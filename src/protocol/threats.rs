@@ -2,7 +2,7 @@
 
 use super::position::{Position, Side};
 use super::session::at;
-use super::show::name;
+use super::show::whose;
 use crate::game::{Board, Cell, Color, Direction, Point, Shape};
 
 /// The lines of `THREATS`.
@@ -10,11 +10,12 @@ pub(super) fn lines(position: &Position) -> Vec<String> {
     let board = position.board();
     let mut lines = Vec::new();
     for side in [Side::Own, Side::Opponent] {
-        let (name, color) = (name(side), position.color(side));
-        lines.extend(wrapped(&format!("{name} fours, five at"), &completions(board, color)));
-        lines.extend(wrapped(&format!("{name} open threes, open four at"), &extensions(board, color)));
+        let (whose, color) = (whose(side), position.color(side));
+        lines.extend(wrapped(&format!("{whose} fours become five at"), &completions(board, color)));
+        lines
+            .extend(wrapped(&format!("{whose} open threes become open fours at"), &extensions(board, color)));
         if board.rules().captures.is_some() {
-            lines.extend(wrapped(&format!("{name} captures"), &captures(board, color)));
+            lines.extend(wrapped(&format!("{whose} captures"), &captures(board, color)));
         }
     }
     lines
@@ -81,12 +82,12 @@ mod tests {
 
     #[test]
     fn long_lists_go_over_several_lines() {
-        assert_eq!(wrapped("own captures", &[]), ["own captures: none"]);
+        assert_eq!(wrapped("your captures", &[]), ["your captures: none"]);
         let items: Vec<String> = (0..60).map(|x| format!("{x},10")).collect();
-        assert_eq!(wrapped("own captures", &items[..2]), ["own captures: 0,10; 1,10"]);
-        let lines = wrapped("own captures", &items);
+        assert_eq!(wrapped("your captures", &items[..2]), ["your captures: 0,10; 1,10"]);
+        let lines = wrapped("your captures", &items);
         assert!(lines.len() > 1 && lines.iter().all(|line| line.len() <= 120), "{lines:?}");
-        let told = lines.iter().flat_map(|line| line.strip_prefix("own captures: ").unwrap().split("; "));
+        let told = lines.iter().flat_map(|line| line.strip_prefix("your captures: ").unwrap().split("; "));
         assert_eq!(told.collect::<Vec<_>>(), items);
     }
 }

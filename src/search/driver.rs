@@ -20,7 +20,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A principal variation: the moves expected from a position.
+/// A principal pv: the moves expected from a position.
 pub type Pv = SmallVec<[Point; 16]>;
 
 /// A move and what the search thinks of it.

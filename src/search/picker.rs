@@ -92,6 +92,9 @@ impl Scope {
     }
 }
 
+/// How far from other stones the first stones may go where the rules send them away from the centre.
+const OPENING_REACH: u32 = 3;
+
 /// Adds the moves of the side to move to a list; in urgent positions only those that might help.
 /// `forced_replies` are those that stop a five.
 pub(super) fn list_moves(
@@ -114,7 +117,13 @@ pub(super) fn list_moves(
     }
     let opens = us == Color::Black && board.stones(us) < 2;
     if opens && board.rules().opening != Opening::Free {
-        ranks.rank(board, board.size().points().filter(|&point| board.is_legal(point)), list);
+        // The first player's second stone has to leave the first one, but not for the corner.
+        let near = board.empty_near_stones(OPENING_REACH);
+        let mut points: Vec<Point> = near.filter(|&point| board.is_legal(point)).collect();
+        if points.is_empty() {
+            points.extend(board.size().points().filter(|&point| board.is_legal(point)));
+        }
+        ranks.rank(board, points, list);
     } else {
         list_near(board, us, scope, ranks, list);
     }

@@ -1,7 +1,9 @@
 //! Words of a command line that several subcommands understand.
 
-use crate::game::Size;
+use crate::game::{Rules, Size};
 use anyhow::{Context, Result, bail, ensure};
+use clap::builder::{PossibleValue, TypedValueParser};
+use std::ffi::OsStr;
 
 /// A board size written as `15` or `20x15`.
 pub fn parse_size(text: &str) -> Result<Size> {
@@ -17,10 +19,31 @@ pub fn parse_size(text: &str) -> Result<Size> {
     }
 }
 
-/// Rules as `INFO rule` has them.
+/// Rules by name or as `INFO rule` has them, as bits.
 pub fn parse_rule(text: &str) -> Result<u32> {
-    let bits = text.parse().ok().filter(|bits| *bits < 256);
-    bits.context("rules are a number from 0 to 255, as 4 for renju or 16 for Pente")
+    Ok(text.parse::<Rules>()?.bits())
+}
+
+/// [`parse_rule`] for an option: help and completions list the names.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleParser;
+
+impl TypedValueParser for RuleParser {
+    type Value = u32;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        option: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<u32, clap::Error> {
+        parse_rule.parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |(name, bits, meaning)| PossibleValue::new(name).help(format!("{meaning} [{bits}]"));
+        Some(Box::new(Rules::NAMES.into_iter().map(value)))
+    }
 }
 
 /// A number of things of which there has to be one.
@@ -49,10 +72,13 @@ mod tests {
         for (text, rule, count) in [
             ("0", Some(0), None),
             ("1", Some(1), Some(1)),
-            ("255", Some(255), Some(255)),
+            // Captures leave no room for renju and caro.
+            ("255", Some(243), Some(255)),
             ("256", None, Some(256)),
             ("-1", None, None),
             ("x", None, None),
+            ("renju", Some(4), None),
+            ("pente+tournament", Some(144), None),
             ("", None, None),
         ] {
             assert_eq!(parse_rule(text).ok(), rule, "{text}");

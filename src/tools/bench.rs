@@ -55,7 +55,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         total += thought.nodes;
         writeln!(
             out,
-            "rule {rule:3} {side}x{side} {:28} {:5} {:>10} {:>9} nodes {:>9}/s",
+            "{:29} {side}x{side} {:28} {:5} {:>10} {:>9} nodes {:>9}/s",
+            board.rules().to_string(),
             moves,
             notation::Alpha(board.size(), thought.point).to_string(),
             thought.score.to_string(),

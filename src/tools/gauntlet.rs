@@ -1,10 +1,12 @@
 //! `tessera gauntlet`: one brain against several opponents, from a small file, to be interrupted and resumed at will.
 
+use super::Interrupted;
 use super::matches::guard::Guard;
 use super::matches::{
     BrainCommand, BrainSetup, GameResult, Match, Options, Session, Stop, Tally, Terms, parse_info, short_elo,
     switch_for_ctrl_c,
 };
+use crate::whole_file;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -17,8 +19,8 @@ use toml::{Table, Value};
 
 /// Plays one brain against several opponents and prints a table.
 ///
-/// Every finished game is kept at once. After an interruption the same command plays only what is missing; more
-/// games can be asked for later in the same way.
+/// Every finished game is kept at once. After an interruption (Ctrl-C, exit code 130) the same command plays only what
+/// is missing; more games can be asked for later in the same way.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -42,8 +44,11 @@ pub struct Args {
 const EXAMPLE: &str = "\
 A file (paths are relative to it; conditions have the names of the options of
 tessera match, [conditions] are for all, an opponent may have its own):
-  [brain]
+  [brain]                          # the one that plays all others
   command = \"./pbrain-tessera\"
+  name = \"Tessera\"               # these three may be left out
+  nodes = 20000                    # nodes a move (INFO max_node)
+  info = [\"thread_num=2\"]        # further INFO lines
 
   [conditions]
   size = 20
@@ -52,14 +57,15 @@ tessera match, [conditions] are for all, an opponent may have its own):
   games = 40
   void-faults = true
 
-  [[opponent]]
+  [[opponent]]                     # has the keys of [brain], and conditions
   name = \"Rapfi, 3000 nodes\"
   command = \"../rapfi/pbrain-rapfi\"
   nodes = 3000
+  brain-nodes = 3000               # our nodes against this one
 
   [[opponent]]
   command = \"../mmai/pbrain-mmai\"
-  rule = 16
+  rule = \"pente\"
   size = 19
   random-openings = 4
 
@@ -76,7 +82,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut rows = Vec::new();
     let mut failures = Vec::new();
     for (number, opponent) in plan.opponents.iter().enumerate() {
-        let stop = Stop::new(Arc::clone(&by_person));
+        let stop = Stop::new(by_person.clone());
         let done = ledger.games_of(opponent);
         if !args.table {
             ledger.ensure_comparable(opponent)?;
@@ -96,11 +102,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         rows.push(row(opponent, &game.terms, &session.tally));
     }
     write!(out, "{}", table(&rows))?;
-    if by_person.load(std::sync::atomic::Ordering::Relaxed) {
+    let is_interrupted = by_person.is_set();
+    if is_interrupted {
         writeln!(out, "\nInterrupted; the same command goes on.")?;
     }
     out.flush()?;
     ensure!(failures.is_empty(), "{}", failures.join("\n"));
+    ensure!(!is_interrupted, Interrupted);
     Ok(())
 }
 
@@ -243,7 +251,7 @@ impl Ledger {
             .map(serde_json::from_str)
             .collect::<Result<Vec<Entry>, _>>()
             .with_context(|| format!("{} is not a file of finished games", path.display()))?;
-        fs::write(path, whole).with_context(|| format!("writing {}", path.display()))?;
+        whole_file::write(path, whole)?;
         let file =
             File::options().append(true).open(path).with_context(|| format!("writing {}", path.display()))?;
         Ok(Ledger { file, entries })

@@ -2,6 +2,7 @@
 
 use super::UsageError;
 use super::overview::{as_shown, shown};
+use crate::whole_file;
 use anyhow::{Context, Result};
 use clap::Command;
 use clap_mangen::Man;
@@ -89,7 +90,7 @@ impl Manual<'_> {
         fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
         for command in std::iter::once(self.program).chain(shown(self.program)) {
             let path = folder.join(format!("{}.1", full_name(command)));
-            fs::write(&path, self.page(command)?).with_context(|| format!("writing {}", path.display()))?;
+            whole_file::write(&path, self.page(command)?)?;
             writeln!(out, "{}", path.display())?;
         }
         Ok(out.flush()?)

@@ -1,6 +1,5 @@
 //! What `tessera` does for people, one subcommand a file.
 
-pub mod adjust;
 pub mod arguments;
 pub mod bench;
 pub mod completions;
@@ -11,10 +10,12 @@ pub mod openings;
 pub mod overview;
 pub mod perft;
 pub mod pnt;
+mod progress;
 pub mod psq;
 pub mod scripted_brain;
 pub mod selfplay;
 pub mod solve;
+pub mod train;
 pub mod tune;
 
 use std::fmt;
@@ -30,3 +31,20 @@ impl fmt::Display for UsageError {
 }
 
 impl std::error::Error for UsageError {}
+
+/// The person at the keyboard ended the work, and what there was has been printed.
+#[derive(Debug)]
+pub struct Interrupted;
+
+impl Interrupted {
+    /// The exit code of programs that Ctrl-C ends.
+    pub const EXIT_CODE: u8 = 130;
+}
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}

@@ -1,11 +1,11 @@
 //! `tessera openings`: short positions that our own search finds level, for matches that tell strength from luck.
 
 use super::UsageError;
-use super::arguments::{parse_count, parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_count, parse_size};
+use super::progress;
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Opening, Point, Rules, Size, notation};
 use anyhow::{Context, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::fs::File;
@@ -20,8 +20,8 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  tessera openings --rule 16 --size 19 --count 100 --out pente_19.txt")]
 pub struct Args {
-    /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
@@ -115,7 +115,7 @@ impl Recipe {
             UsageError(format!("--stones {least}-{most} do not fit on the board"))
         );
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().context("threads")?;
-        let bar = progress(count);
+        let bar = progress::bar(count, "openings");
         let blank = Board::new(self.size, self.rules);
         let mut seen = HashSet::new();
         let mut engines: Vec<Engine> = (0..pool.current_num_threads()).map(|_| Engine::new()).collect();
@@ -214,12 +214,6 @@ fn shape_of(board: &Board) -> Vec<(i32, i32, bool)> {
         stones
     };
     (0..if width == height { 8 } else { 4 }).map(turned).min().unwrap_or_default()
-}
-
-fn progress(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} openings, {elapsed}");
-    let bar = ProgressBar::new(count as u64);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
 pub(super) fn parse_stones(text: &str) -> Result<RangeInclusive<usize>> {

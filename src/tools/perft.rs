@@ -1,7 +1,7 @@
 //! `tessera perft`: counts move sequences, to compare rules with other programs.
 
 use super::UsageError;
-use super::arguments::{parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_size};
 use crate::game::{Board, FIVE, Rules, Size, notation, perft};
 use anyhow::{Result, ensure};
 use std::io::Write;
@@ -17,8 +17,8 @@ pub struct Args {
     /// Stones in a row that win
     #[arg(long, default_value_t = FIVE, value_parser = clap::value_parser!(u8).range(2..=5))]
     line: u8,
-    /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
     /// Longest sequence to count
     #[arg(long, default_value_t = 3)]

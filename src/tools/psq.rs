@@ -1,7 +1,9 @@
 //! Piskvork's .psq files: the size, a move a line counted from 1 with its milliseconds, the names, how it ended.
+//!
+//! Piskvork itself stops reading after the names, so the line `rule 16` that we add at the end does it no harm.
 
-use super::arguments::parse_size;
-use crate::game::{Point, Size};
+use super::arguments::{parse_rule, parse_size};
+use crate::game::{Point, Rules, Size};
 use anyhow::{Context, Result, ensure};
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +11,10 @@ use std::time::Duration;
 /// How such a file begins.
 pub const HEADER: &str = "Piskvorky ";
 
-/// A game as Piskvork saves it. The rules are not told.
+/// How the line with the rules begins.
+const RULE: &str = "rule ";
+
+/// A game as Piskvork saves it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Psq {
     /// Size of the board.
@@ -20,10 +25,12 @@ pub struct Psq {
     pub names: [String; 2],
     /// How the game ended in Piskvork's numbers; 0 for a game played to its end.
     pub code: i32,
+    /// The rules it was played by; Piskvork does not write them.
+    pub rules: Option<Rules>,
 }
 
 impl Psq {
-    /// Reads a file; names and code may be missing. The error names the line that is wrong.
+    /// Reads a file; names, code and rule may be missing. The error names the line that is wrong.
     pub fn parse(text: &str) -> Result<Psq> {
         let mut lines = text.lines().map(str::trim).zip(1..).peekable();
         let header = lines.next().and_then(|(line, _)| line.strip_prefix(HEADER));
@@ -34,10 +41,19 @@ impl Psq {
         while let Some((line, number)) = lines.next_if(|(line, _)| looks_like_a_move(line)) {
             moves.push(parse_move(size, line).with_context(|| format!("line {number}"))?);
         }
-        let mut rest = lines.map(|(line, _)| line.to_owned());
-        let names = [rest.next().unwrap_or_default(), rest.next().unwrap_or_default()];
-        let code = rest.next().and_then(|line| line.parse().ok()).unwrap_or(0);
-        Ok(Psq { size, moves, names, code })
+        let mut rest: Vec<(&str, usize)> = lines.collect();
+        while rest.pop_if(|(line, _)| line.is_empty()).is_some() {}
+        let rule = rest.pop_if(|(line, _)| line.starts_with(RULE));
+        let rules = rule.map(|(line, number)| parse_rules(line).with_context(|| format!("line {number}")));
+        let code = |line: Option<&(&str, usize)>| line.and_then(|(line, _)| line.parse().ok());
+        // Games of people have no names in Piskvork's own files: the code alone follows the moves.
+        let nameless = if rest.len() == 1 { code(rest.first()) } else { None };
+        let name = |number: usize| rest.get(number).map(|&(line, _)| line.to_owned()).unwrap_or_default();
+        let (names, code) = match nameless {
+            Some(code) => (Default::default(), code),
+            None => ([name(0), name(1)], code(rest.get(2)).unwrap_or(0)),
+        };
+        Ok(Psq { size, moves, names, code, rules: rules.transpose()? })
     }
 }
 
@@ -49,13 +65,19 @@ impl fmt::Display for Psq {
             writeln!(f, "{},{},{}", size.x(point) + 1, size.y(point) + 1, time.as_millis())?;
         }
         let [first, second] = &self.names;
-        writeln!(f, "{first}\n{second}\n{}", self.code)
+        writeln!(f, "{first}\n{second}\n{}", self.code)?;
+        self.rules.map_or(Ok(()), |rules| writeln!(f, "{RULE}{}", rules.bits()))
     }
 }
 
 /// Whether a line has only digits and commas: names have others.
 fn looks_like_a_move(line: &str) -> bool {
     line.contains(',') && line.chars().all(|letter| letter.is_ascii_digit() || ", -".contains(letter))
+}
+
+/// Reads a line such as `rule 16`.
+fn parse_rules(line: &str) -> Result<Rules> {
+    parse_rule(line.trim_start_matches(RULE).trim()).map(Rules::from_bits)
 }
 
 fn parse_move(size: Size, line: &str) -> Result<(Point, Duration)> {
@@ -86,6 +108,26 @@ mod tests {
     }
 
     #[test]
+    fn the_rules_stand_at_the_end_where_they_are_known() {
+        let psq = Psq::parse(GAME).unwrap();
+        assert_eq!(psq.rules, None);
+        let renju = Psq { rules: Some(Rules::from_bits(4)), ..psq };
+        assert_eq!(renju.to_string(), format!("{GAME}rule 4\n"));
+        assert_eq!(Psq::parse(&renju.to_string()).unwrap(), renju);
+    }
+
+    #[test]
+    fn games_without_names_are_read() {
+        for (rest, code, rules) in
+            [("", 0, None), ("1\n", 1, None), ("7\nrule 16\n", 7, Some(16)), ("rule 1\n", 0, Some(1))]
+        {
+            let psq = Psq::parse(&format!("Piskvorky 5x7, 0:0, 0\n3,3,0\n{rest}")).unwrap();
+            assert_eq!((psq.code, psq.rules), (code, rules.map(Rules::from_bits)), "{rest:?}");
+            assert_eq!(psq.names, ["", ""], "{rest:?}");
+        }
+    }
+
+    #[test]
     fn damage_is_told_by_its_line() {
         for (text, expected) in [
             ("", "line 1: a .psq file begins with 'Piskvorky' and the size"),
@@ -95,6 +137,11 @@ mod tests {
             ("Piskvorky 5x7\n-9223372036854775808,1", "line 2: '-9223372036854775808,1' is not on the board"),
             ("Piskvorky 5x7, 11:11, 0\n1,,0", "line 2: '1,,0' is not a move such as 8,8,1200"),
             ("Piskvorky 5x7, 11:11, 0\n1,1,1,1", "line 2: '1,1,1,1' is not a move such as 8,8,1200"),
+            (
+                "Piskvorky 5x7, 11:11, 0\n1,1,0\na\nb\n0\nrule renjuu",
+                "line 6: no rule is called \"renjuu\"; there are freestyle, exact, renju, caro, pente, keryo, \
+                 forty-two, continuous, no-double-three, tournament, joined by + as in pente+tournament",
+            ),
         ] {
             assert_eq!(format!("{:#}", Psq::parse(text).unwrap_err()), expected);
         }

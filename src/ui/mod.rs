@@ -3,4 +3,3 @@
 pub mod field;
 pub mod shell;
 pub mod tournament;
-mod whole_file;

@@ -44,7 +44,7 @@ fn games_survive_being_written_and_read() {
             }
             Some(_) => {
                 save(&psq, &set_up, &game).unwrap();
-                let (read_set_up, read) = load(&psq, &SetUp { rules, ..two_people() }).unwrap();
+                let (read_set_up, read) = load(&psq, &two_people()).unwrap();
                 assert_eq!(read_set_up, set_up);
                 let story = |game: &Game| -> Vec<(Place, Duration)> {
                     game.moves().iter().map(|played| (played.place, played.time)).collect()
@@ -53,6 +53,29 @@ fn games_survive_being_written_and_read() {
             }
         }
     }
+}
+
+/// Where stones are captured, later ones stand on the same cells: the file has to tell the rules.
+#[test]
+fn a_game_with_captures_opens_again_as_psq() {
+    let set_up = SetUp { size: Size::square(19), rules: Rules::from_bits(16), ..two_people() };
+    let mut game = Game::new(set_up.ground());
+    // Black takes k10 and l10, then white plays there once more.
+    for name in ["j10", "k10", "a1", "l10", "m10", "k10"] {
+        let place = game.ground().parse(name).unwrap();
+        assert_eq!(game.ground().refusal(place), None, "{name}");
+        game.play(place, Duration::ZERO, None);
+    }
+    let path = folder("field-captures").join("pente.psq");
+    save(&path, &set_up, &game).unwrap();
+    let (read_set_up, read) = load(&path, &two_people()).unwrap();
+    assert_eq!((read_set_up.rules, read.moves().len()), (set_up.rules, 6));
+    // As Piskvork would have written it: the person has to say the rules.
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("rule 16\n", "")).unwrap();
+    let error = format!("{:#}", load(&path, &two_people()).unwrap_err());
+    assert!(error.contains("line 7: k10 is taken") && error.contains("--rule N"), "{error}");
+    assert_eq!(load(&path, &set_up).unwrap().1.moves().len(), 6);
 }
 
 #[test]
@@ -92,6 +115,46 @@ fn times_of_any_length_add_up() {
         game.play(Place { x: 10 * x, y: 0 }, Duration::MAX, None);
     }
     assert!(Color::ALL.into_iter().all(|color| game.clock(color) == Duration::MAX));
+}
+
+#[test]
+fn another_game_is_replaced_only_after_a_yes() {
+    let folder = folder("field-replace");
+    let (path, own) = (folder.join("theirs.txt"), folder.join("own.txt"));
+    let theirs = "tessera game 1\nboard endless\nrule 0\nblack person\nwhite person\nblack 5,5 1\n";
+    let text = || fs::read_to_string(&path).unwrap();
+    fs::write(&path, theirs).unwrap();
+    let mut driver = Driver::new(two_people(), (120, 24), PLAIN);
+    driver.press(&format!("enter enter ctrl+s ctrl+u \"{}\" enter", path.display()));
+    assert!(driver.screen().contains("There is another game in it. Replace it?"), "{}", driver.screen());
+    // Neither one Enter too many nor any other key is a yes.
+    for keys in ["enter enter", "n", "enter esc", "enter x"] {
+        driver.press(keys);
+        assert_eq!(text(), theirs, "{keys}");
+    }
+    assert!(driver.app.prompt.is_some(), "another name can be typed");
+    driver.press(&format!("ctrl+u \"{}\" enter", own.display()));
+    assert!(driver.screen().contains("Saved to "), "{}", driver.screen());
+    // The game's own file is no other game.
+    driver.press("d enter ctrl+s enter");
+    assert!(driver.app.prompt.is_none() && fs::read_to_string(&own).unwrap().contains("white 1,0"));
+    driver.press(&format!("ctrl+s ctrl+u \"{}\" enter y", path.display()));
+    assert!(driver.screen().contains("Saved to ") && text().contains("white 1,0"), "{}", driver.screen());
+    // A new game has no file yet, so the one before is not replaced unasked either.
+    driver.press(&format!("n enter ctrl+s ctrl+u \"{}\" enter", path.display()));
+    assert!(driver.screen().contains("Replace it?") && text().contains("white 1,0"), "{}", driver.screen());
+}
+
+#[test]
+fn what_a_psq_file_cannot_hold_is_told() {
+    let folder = folder("field-psq-loss");
+    let seats = [Seat::Person, Seat::Computer(Level::LOWEST)];
+    let size = Size::square(15);
+    let mut driver = Driver::new(SetUp { seats, size, ..two_people() }, (120, 24), PLAIN);
+    driver.press(&format!("enter enter ctrl+s ctrl+u \"{}\" enter", folder.join("g.psq").display()));
+    assert!(driver.screen().contains("no room for reasons"), "{}", driver.screen());
+    driver.press(&format!("ctrl+s ctrl+u \"{}\" enter", folder.join("g.txt").display()));
+    assert!(!driver.screen().contains("no room for reasons"), "{}", driver.screen());
 }
 
 #[test]

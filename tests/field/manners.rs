@@ -6,7 +6,7 @@ use super::screens::{PLAIN, two_people};
 use std::fs;
 use tessera::engine::Level;
 use tessera::game::{Rules, Size};
-use tessera::ui::field::{Screen, Seat, SetUp};
+use tessera::ui::field::{Letters, Screen, Seat, SetUp, Theme};
 
 fn driver() -> Driver {
     Driver::new(two_people(), (80, 24), PLAIN)
@@ -94,6 +94,89 @@ fn the_menu_saves_the_game_behind_it() {
 }
 
 #[test]
+fn a_finished_game_is_not_thrown_away_unasked() {
+    for (key, word) in [("enter", "begin anew"), ("n", "begin anew"), ("q", "leave"), ("ctrl+c", "leave")] {
+        let mut driver = driver();
+        driver.press("enter");
+        driver.press(WIN);
+        assert!(shows(&mut driver, key, "Black wins"), "{key}");
+        // On two lines, where there is no room on one.
+        let words = driver.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&format!("Once more to {word}.")), "{key}: {words}");
+        assert!(!driver.app.has_left, "{key}");
+        driver.press(key);
+        assert!(driver.app.has_left || driver.screen().contains("● to move."), "{key}");
+    }
+}
+
+#[test]
+fn ctrl_c_warns_whatever_is_over_the_game() {
+    for over in ["?", "ctrl+s", "g", "esc", "esc ?"] {
+        let mut driver = driver();
+        driver.press("enter enter");
+        driver.press(over);
+        assert!(shows(&mut driver, "ctrl+c", "Once more to leave."), "{over}");
+        assert!(!driver.app.has_left, "{over}");
+        driver.press("ctrl+c");
+        assert!(driver.app.has_left, "{over}");
+    }
+    // Nothing is lost here.
+    let mut driver = driver();
+    driver.press("enter ctrl+c");
+    assert!(driver.app.has_left);
+}
+
+#[test]
+fn plain_letters_have_a_sign_for_forbidden_cells_and_another_for_sizes() {
+    let ascii = Theme { letters: Letters::Ascii, ..PLAIN };
+    let mut driver = Driver::new(on_board(4, 15), (80, 24), ascii);
+    assert!(shows(&mut driver, "", "a board of 15x15"));
+    assert!(shows(&mut driver, "?", "! forbidden"));
+    assert!(shows(&mut driver, "enter enter", "Tessera: renju, 15x15"));
+    // Black would make two open threes at h8.
+    for place in ["h6", "a1", "h7", "a3", "f8", "a5", "g8", "a7"] {
+        driver.press(&format!("g \"{place}\" enter enter"));
+    }
+    assert!(shows(&mut driver, "", "!"));
+}
+
+#[test]
+fn the_evaluation_is_shown_when_it_is_wanted() {
+    let bar = "░";
+    let mut people = driver();
+    assert!(!shows(&mut people, "enter enter", bar), "two people have not asked for advice");
+    assert!(people.waiting.is_none(), "the engine has nothing to do");
+    assert!(shows(&mut people, "e", bar));
+    assert!(shows(&mut people, "d enter", bar), "it stays");
+    assert!(!shows(&mut people, "e", bar));
+    assert!(shows(&mut people, "esc", "Evaluation          hidden"));
+    let seats = [Seat::Person, Seat::Computer(Level::LOWEST)];
+    let mut computer = Driver::new(SetUp { seats, ..two_people() }, (80, 24), PLAIN);
+    assert!(shows(&mut computer, "enter enter", bar));
+    assert!(!shows(&mut computer, "e", bar));
+    assert!(!shows(&mut computer, "d enter", bar), "the next answer does not bring it back");
+}
+
+#[test]
+fn the_menu_has_the_tournament_opening_where_stones_are_captured() {
+    let mut driver = Driver::new(on_board(9, 19), (80, 24), PLAIN);
+    assert!(!shows(&mut driver, "", "Opening"));
+    assert!(shows(&mut driver, "s s s s d", "Opening             free"));
+    assert!(shows(&mut driver, "s d", "Opening           ◂ tournament ▸"));
+    assert!(shows(&mut driver, "w d", "Opening             tournament"), "Keryo-Pente has it, too");
+    assert!(shows(&mut driver, "a", "Rules             ◂ Pente ▸"));
+    assert!(shows(&mut driver, "w w w w enter", "Tessera: Pente, tournament opening, 19×19"));
+}
+
+#[test]
+fn the_menu_has_a_line_that_saves() {
+    let mut driver = driver();
+    assert!(!shows(&mut driver, "", "Save the game"), "there is none yet");
+    assert!(shows(&mut driver, "enter enter esc", "Save the game"));
+    assert!(shows(&mut driver, "w w w w enter", "Save to: game.txt_"));
+}
+
+#[test]
 fn a_click_too_many_does_nothing() {
     let mut driver = driver();
     driver.press("enter");
@@ -133,7 +216,10 @@ fn captures_of_people_are_told() {
 #[test]
 fn the_opening_rule_is_marked() {
     let mut driver = Driver::new(on_board(144, 19), (80, 24), PLAIN);
-    assert!(shows(&mut driver, "enter", "   10  × × × × × × × × ×[·]× × × × × × × × ×"));
+    assert!(shows(&mut driver, "enter", "   10  · · · · · · · · ·[·]· · · · · · · · ·"));
+    assert!(shows(&mut driver, "", "the first stone goes on the centre, j10."));
+    assert!(shows(&mut driver, "d enter", "k10 is not allowed in the opening."));
+    driver.press("a");
     assert!(shows(&mut driver, "enter", "   10  · · · · · · · · ·[●]· · · · · · · · ·"));
     assert!(shows(&mut driver, "w enter", "   12  · · · · · · · × × × × × · · · · · · ·"));
     assert!(shows(&mut driver, "shift+up enter", "   12  · · · · · · · · · · · · · · · · · · ·"));

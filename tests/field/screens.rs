@@ -18,7 +18,7 @@ const NODES: u64 = 600;
 /// A set-up without clocks: two people on the field.
 pub(crate) fn two_people() -> SetUp {
     let effort = Effort { time: None, nodes: Some(NODES), seed: 1 };
-    SetUp { size: None, rules: Rules::FREESTYLE, seats: [Seat::Person; 2], effort }
+    SetUp { size: None, rules: Rules::FREESTYLE, seats: [Seat::Person; 2], effort, evaluation: None }
 }
 
 pub(crate) const PLAIN: Theme = Theme { palette: Palette::Plain, letters: Letters::Unicode };

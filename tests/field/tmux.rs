@@ -2,6 +2,7 @@
 //! it found it, however it ends.
 
 use super::command_line::{TESSERA, folder};
+use super::required;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::thread;
@@ -26,8 +27,7 @@ impl Tmux {
 
     /// Has `tessera` started by another program.
     fn start_by(starter: &str, name: &str, place: &Path, arguments: &str) -> Option<Tmux> {
-        if Command::new("tmux").arg("-V").output().is_err() {
-            println!("SKIPPED: the full-screen game is not tried in a terminal, as there is no tmux");
+        if !required::has_tmux() {
             return None;
         }
         let tmux = Tmux { server: format!("tessera-{name}-{}", std::process::id()) };
@@ -155,6 +155,8 @@ fn the_computer_answers_and_is_interrupted() {
     tmux.wait_for("at m10");
     tmux.press("Enter");
     tmux.wait_for("  2 ○ ");
+    tmux.press("C-c");
+    tmux.wait_for("Not saved yet");
     tmux.press("C-c");
     tmux.assert_restored(0);
 }

@@ -5,7 +5,7 @@ use tessera::engine::{Prize, Reason, Strong};
 use tessera::game::{Captures, Cell, Color, Direction, Outcome, Point, Rules, Shape, WinBy};
 use tessera::naive::NaiveBoard;
 
-/// All reasons but those that need a proof, strongest first; `Develops` is left out too.
+/// All reasons but those that need a proof, strongest first; quiet ones are left out, too.
 pub(crate) fn reasons(naive: &NaiveBoard, rules: &Rules, point: Point) -> Vec<Reason> {
     let us = naive.to_move();
     if let Some(foul) = naive.foul(point, us) {
@@ -57,6 +57,24 @@ pub(crate) fn reasons(naive: &NaiveBoard, rules: &Rules, point: Point) -> Vec<Re
     note(own.open_twos > 0, Reason::MakesOpenTwo);
     note(own.twos > 0, Reason::Extends);
     reasons
+}
+
+/// What can be said of a move that makes and stops nothing.
+pub(crate) fn quiet(naive: &NaiveBoard, point: Point) -> Reason {
+    let size = naive.size();
+    let stones: Vec<Point> =
+        size.points().filter(|&point| matches!(naive.cell(point), Cell::Stone(_))).collect();
+    let distance =
+        |&stone: &Point| (size.x(stone) - size.x(point)).abs().max((size.y(stone) - size.y(point)).abs());
+    let is_centre =
+        (size.x(point), size.y(point)) == (i32::from(size.width()) / 2, i32::from(size.height()) / 2);
+    match stones.iter().map(distance).min() {
+        None if is_centre => Reason::OpensInCentre,
+        None => Reason::OpensOffCentre,
+        Some(_) if Lines::made(naive, point, !naive.to_move()).open_twos > 0 => Reason::DeniesOpenTwo,
+        Some(..=2) => Reason::StaysClose,
+        Some(_) => Reason::StartsElsewhere,
+    }
 }
 
 /// Whether a reason means for the game what its words say, told by further moves on the board.

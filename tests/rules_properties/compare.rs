@@ -49,7 +49,7 @@ pub(crate) fn state(board: &Board, naive: &NaiveBoard) -> Option<String> {
 
 /// Differences in what may be played on a point and what it would bring.
 fn point_state(board: &Board, naive: &NaiveBoard, point: Point) -> Option<String> {
-    let occupied = board.occupied_row(board.size().y(point) as usize) >> board.size().x(point) & 1 == 1;
+    let occupied = board.occupied_rows()[board.size().y(point) as usize] >> board.size().x(point) & 1 == 1;
     let legal = first_difference([
         told("occupied", &occupied, &(naive.cell(point) != Cell::Empty)),
         told("is_legal", &board.is_legal(point), &naive.is_legal(point)),
@@ -122,7 +122,12 @@ pub(crate) fn difference_from_fresh(board: &Board, naive: &NaiveBoard, empty: &B
     // While a five waits for its reply the position is not the one without that five.
     told("hash like that of a fresh board", &same_hash, &now.pending.is_none())
         .or(shape_sets)
-        .or_else(|| told("values", &board.value(), &fresh.value()))
+        .or_else(|| {
+            board.size().points().find_map(|point| {
+                let lines = |board: &Board| (board.line_codes(point), board.codes(point.index()));
+                told("lines", &lines(board), &lines(&fresh))
+            })
+        })
         .or_else(|| threats(board))
         .or_else(|| hash_tells_apart(fresh))
 }

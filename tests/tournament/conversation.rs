@@ -2,10 +2,9 @@
 
 use super::command_line::folder;
 use super::drawing::at;
-use super::shared_data;
+use super::required;
 use super::transcripts::run_once;
 use std::fs;
-use std::path::Path;
 use std::time::Duration;
 use tessera::engine::Level;
 use tessera::game::Size;
@@ -169,10 +168,10 @@ fn real_saves_are_played_on() {
     });
     for name in names {
         let name = format!("ramapo/{name}");
-        if shared_data::read(&name).is_none() {
+        if required::data(&name).is_none() {
             continue;
         }
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(&name);
+        let path = required::data_folder().join(&name);
         let mut settings = settings(Players::HumanComputer, 5);
         settings.start = Start::Resume(path);
         let text = talk(settings, Style::Plain, "help\nquit\ny\n");

@@ -1,4 +1,6 @@
 //! The file of lessons: a heading, a line a lesson, and a checksum. It is replaced as a whole or not at all.
+//!
+//! All other files are written by `whole_file.rs`. This one cannot be: the bare brain is built without the crate used there.
 
 use super::lesson::Lesson;
 use std::fmt::Write as _;

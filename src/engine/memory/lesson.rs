@@ -1,6 +1,7 @@
 //! A position seen alike from all sides of the board, and a move in it.
 
 use crate::game::{Board, Cell, Color, Point, Size};
+use crate::random::Random;
 use smallvec::SmallVec;
 
 /// A move that lost, from a position known by its key.
@@ -81,7 +82,7 @@ fn key(board: &Board, view: View) -> u64 {
         u64::from(board.lines_made(Color::Black)),
         u64::from(board.lines_made(Color::White)),
     ];
-    let start = circumstances.into_iter().fold(0, |key, value| mixed(key ^ value));
+    let start = circumstances.into_iter().fold(0, |key, value| Random::new(key ^ value).next());
     size.points().fold(start, |key, point| {
         let content = match board.cell(point) {
             Cell::Empty => return key,
@@ -89,16 +90,8 @@ fn key(board: &Board, view: View) -> u64 {
             Cell::Blocked => 3,
         };
         let (column, row) = view.place_of(point);
-        key ^ mixed(content << 32 | u64::from(row) << 16 | u64::from(column))
+        key ^ Random::new(content << 32 | u64::from(row) << 16 | u64::from(column)).next()
     })
-}
-
-/// The step of the generator SplitMix64.
-fn mixed(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
 }
 
 #[cfg(test)]

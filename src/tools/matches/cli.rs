@@ -10,9 +10,9 @@ use super::statistics::Sprt;
 use super::stop::{Stop, switch_for_ctrl_c};
 use super::tally::Tally;
 use super::terms::BrainSetup;
-use crate::tools::UsageError;
+use crate::tools::{Interrupted, UsageError};
+use crate::whole_file::{self, ensure_writable};
 use anyhow::{Context, Result, bail};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// It also says how sure that is. Every opening is played twice with colours swapped. The referee knows all our rules, captures and renju fouls
 /// included, and judges every move: legal, in time, within memory. A brain runs in the folder of its executable;
 /// a program found by PATH (an interpreter, wine) runs in the current folder. Ctrl-C ends the match and prints the
-/// score so far.
+/// score so far (exit code 130).
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -80,10 +80,12 @@ Examples:
 /// Plays the match and prints its report.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let game = args.to_match()?;
+    args.plot.as_deref().map(ensure_writable).transpose()?;
     let stop = Stop::new(switch_for_ctrl_c()?);
     let mut session = Session::new(&game, Tally::new(args.options.fault_policy()));
     session.sprt = args.sprt;
     session.save.clone_from(&args.save);
+    session.refuse_to_replace()?;
     let result = session.play(&stop, &mut |_| Ok(()));
     args.write_files(&session)?;
     if args.json {
@@ -95,7 +97,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         write!(out, "{}", session.report().text())?;
     }
     out.flush()?;
-    result
+    result?;
+    if stop.is_by_person() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 impl Args {
@@ -127,9 +130,7 @@ impl Args {
 
     fn write_files(&self, session: &Session<'_>) -> Result<()> {
         let report = session.report();
-        let write = |path: &Path, text: String| {
-            fs::write(path, text).with_context(|| format!("writing {}", path.display()))
-        };
+        let write = |path: &Path, text: String| whole_file::write(path, text);
         let title = format!("{} v {}: {}", session.names[0], session.names[1], report.short());
         let picture = plot::svg(&session.tally.estimates(), &title);
         if let Some(folder) = &self.save {

@@ -4,7 +4,7 @@ use super::book;
 use super::tally::FaultPolicy;
 use super::terms::{MemoryJudged, Terms};
 use crate::game::{Board, Rules, Size};
-use crate::tools::arguments::{parse_count, parse_rule, parse_size};
+use crate::tools::arguments::{RuleParser, parse_count, parse_rule, parse_size};
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
@@ -15,8 +15,9 @@ use std::time::Duration;
 #[derive(clap::Args, Deserialize, Clone, Default, Debug)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// Rule bits as in INFO rule: 1 exactly five, 4 renju, 8 caro, 16 Pente, … [default: 0]
-    #[arg(long, value_name = "BITS", value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule [default: freestyle]
+    #[arg(long, value_name = "RULE", value_parser = RuleParser)]
+    #[serde(default, deserialize_with = "rule")]
     pub rule: Option<u32>,
     /// Board, as 15 or 20x15 (width x height) [default: 20]
     #[arg(long)]
@@ -212,21 +213,30 @@ impl FromStr for Bytes {
     }
 }
 
+/// Reads `16` and `"pente"` alike.
+fn rule<'de, D: Deserializer<'de>>(source: D) -> Result<Option<u32>, D::Error> {
+    parse_rule(&text_of(source)?).map(Some).map_err(serde::de::Error::custom)
+}
+
 /// Reads `15` and `"20x15"` alike.
 fn number_or_text<'de, D: Deserializer<'de>, T: FromStr<Err = anyhow::Error>>(
     source: D,
 ) -> Result<Option<T>, D::Error> {
+    text_of(source)?.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+/// A number or a text, as text.
+fn text_of<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Value {
         Number(u64),
         Text(String),
     }
-    let text = match Value::deserialize(source)? {
+    Ok(match Value::deserialize(source)? {
         Value::Number(number) => number.to_string(),
         Value::Text(text) => text,
-    };
-    text.parse().map(Some).map_err(serde::de::Error::custom)
+    })
 }
 
 #[cfg(test)]
@@ -253,6 +263,13 @@ mod tests {
         assert_eq!((terms.size.width(), terms.rules.bits(), terms.memory), (19, 16, Some(1 << 30)));
         assert_eq!(terms.turn, Duration::from_millis(200));
         assert_eq!(terms.draw_after, 361);
+        for (text, rule) in
+            [("rule = 144", 144), ("rule = \"Pente+tournament\"", 144), ("rule = \"renju\"", 4)]
+        {
+            assert_eq!(toml::from_str::<Options>(text).unwrap().rule, Some(rule), "{text}");
+        }
+        let error = toml::from_str::<Options>("rule = \"chess\"").unwrap_err().to_string();
+        assert!(error.contains("there are freestyle, exact, renju"), "{error}");
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use super::game::{GameRecord, Verdict};
 use super::terms::{Side, Terms};
-use crate::game::{Board, Cell, Color, notation};
+use crate::drawing::{Drawing, Labels, letter};
+use crate::game::{Board, Color, notation};
 use crate::tools::psq::Psq;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended.
+/// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended; and the rules.
 pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
     let moves = record.board.moves().enumerate().map(|(number, point)| {
         let played = number.checked_sub(record.opening).and_then(|number| record.moves.get(number));
@@ -18,7 +19,8 @@ pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
         Verdict::Fault(_, fault) => fault.piskvork_code(),
     };
     let names = Color::ALL.map(|color| names[record.side(color) as usize].clone());
-    Psq { size: record.board.size(), moves: moves.collect(), names, code }.to_string()
+    let (size, rules) = (record.board.size(), Some(*record.board.rules()));
+    Psq { size, moves: moves.collect(), names, code, rules }.to_string()
 }
 
 /// The game as a person reads it: who, how, every move with its time, the last position.
@@ -67,39 +69,12 @@ pub(super) fn result_line(record: &GameRecord, names: &[String; 2]) -> String {
     }
 }
 
-/// The last row on top, X the first player, the last move in brackets.
+/// The last position, X the first player, the last move in brackets.
 fn diagram(board: &Board) -> String {
-    let size = board.size();
-    let mut text = String::new();
-    for y in (0..i32::from(size.height())).rev() {
-        let mut row = format!("{:3} ", y + 1);
-        for x in 0..i32::from(size.width()) {
-            let point = size.point(x, y).expect("both run over the board");
-            let mark = match board.cell(point) {
-                Cell::Empty => '.',
-                Cell::Stone(Color::Black) => 'X',
-                Cell::Stone(Color::White) => 'O',
-                Cell::Blocked => '#',
-            };
-            let is_last = board.last_move() == Some(point);
-            let after_last = x > 0 && board.last_move() == size.point(x - 1, y);
-            row.push(if is_last {
-                '['
-            } else if after_last {
-                ']'
-            } else {
-                ' '
-            });
-            row.push(mark);
-        }
-        if board.last_move() == size.point(i32::from(size.width()) - 1, y) {
-            row.push(']');
-        }
-        push_line(&mut text, format_args!("{row}"));
-    }
-    let letters: String =
-        (0..i32::from(size.width())).map(|x| format!("{:>2}", notation::column_letters(x))).collect();
-    text + "    " + &letters + "\n"
+    let sign = |point| letter(board.cell(point)).to_string();
+    let last = board.last_move().map(|point| (point, ['[', ']']));
+    let drawing = Drawing { last, ..Drawing::new(board.size(), Labels::Below, &sign) };
+    drawing.lines().join("\n") + "\n"
 }
 
 /// Names for reports: given, the brain's own, or the file's; told apart where they are the same.
@@ -156,7 +131,7 @@ mod tests {
     fn psq_files_are_as_piskvork_writes_them() {
         let record = record(Verdict::Fault(Side::A, Fault::Late(Duration::from_millis(7))));
         let text = psq(&record, &names());
-        assert_eq!(text, "Piskvorky 5x5, 11:11, 0\n3,3,0\n1,1,0\n2,2,42\n5,5,42\nbeta\nalpha\n15\n");
+        assert_eq!(text, "Piskvorky 5x5, 11:11, 0\n3,3,0\n1,1,0\n2,2,42\n5,5,42\nbeta\nalpha\n15\nrule 0\n");
     }
 
     #[test]
@@ -173,12 +148,12 @@ beta wins: five in a row
    3 X b2        42 ms  MESSAGE depth 7
    4 O e5        42 ms
 
-  5  . . . .[O]
-  4  . . . . .
-  3  . . X . .
-  2  . X . . .
-  1  O . . . .
-     a b c d e
+  5 . . . .[O]
+  4 . . . . .
+  3 . . X . .
+  2 . X . . .
+  1 O . . . .
+    a b c d e
 ";
         assert_eq!(text, expected);
     }

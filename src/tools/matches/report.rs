@@ -15,6 +15,9 @@ pub(in crate::tools) struct Report<'a> {
     pub(in crate::tools) sprt: Option<Sprt>,
 }
 
+/// Pairs of games below which a likelihood says more about chance than about the brains.
+const FEW_PAIRS: u64 = 5;
+
 impl Report<'_> {
     /// The whole story, 80 columns wide.
     pub(in crate::tools) fn text(&self) -> String {
@@ -30,11 +33,7 @@ impl Report<'_> {
             tally.pairs().estimate().map_or_else(|| "no complete pair yet".to_owned(), elo_with_error),
         );
         if let Some(estimate) = tally.pairs().estimate() {
-            let (likelier, likelihood) = match estimate.superiority {
-                superiority if superiority < 0.5 => (b, 1.0 - superiority),
-                superiority => (a, superiority),
-            };
-            row("Superior", format!("{likelier}, with a likelihood of {:.1} %", likelihood * 100.0));
+            row("Stronger", self.stronger(estimate));
         }
         if let Some(test) = self.sprt {
             row("SPRT", self.sequential_test(test));
@@ -73,6 +72,21 @@ impl Report<'_> {
         let pairs = self.tally.pairs();
         let [none, half, one, most, both] = pairs.0;
         format!("{} (points 0: {none}, ½: {half}, 1: {one}, 1½: {most}, 2: {both})", pairs.count())
+    }
+
+    /// Which of the two is stronger, and how sure that is.
+    fn stronger(&self, estimate: Estimate) -> String {
+        let [a, b] = self.names;
+        let superiority = estimate.superiority;
+        let (likelier, likelihood) =
+            if superiority < 0.5 { (b, 1.0 - superiority) } else { (a, superiority) };
+        if estimate.elo.round() == 0.0 {
+            "neither, the score is level".to_owned()
+        } else if self.tally.pairs().count() < FEW_PAIRS {
+            format!("{likelier} is ahead, but the games are too few to tell")
+        } else {
+            format!("{likelier}, with a likelihood of {:.1} %", likelihood * 100.0)
+        }
     }
 
     fn sequential_test(&self, test: Sprt) -> String {
@@ -124,6 +138,7 @@ impl Report<'_> {
             "a": sides[0],
             "b": sides[1],
             "rule": self.terms.rules.bits(),
+            "rules": self.terms.rules.to_string(),
             "width": self.terms.size.width(),
             "height": self.terms.size.height(),
             "turn_ms": self.terms.turn.as_millis() as u64,
@@ -240,7 +255,7 @@ gomoku, freestyle 20x20, 5 s a move, 70 MB
 Games      32 (24-0-8 for alpha)
 Pairs      16 (points 0: 0, ½: 0, 1: 8, 1½: 0, 2: 8)
 Elo        +191 ±122 (95 %: +91 to +334)
-Superior   alpha, with a likelihood of 100.0 %
+Stronger   alpha, with a likelihood of 100.0 %
 SPRT       LLR +0.45 of ±2.94 for 0 against 10 Elo: undecided
 Length     30.0 moves on average; the first player scored 75 %
 Ends       five in a row 28, late 4
@@ -251,6 +266,38 @@ beta             2345 ms      71.0 MB  late 4
 ";
         assert_eq!(text, expected);
         assert!(text.lines().all(|line| line.chars().count() <= 80));
+    }
+
+    #[test]
+    fn nobody_is_called_stronger_before_the_games_say_so() {
+        let terms = Options::default().terms().unwrap();
+        let names = ["alpha".to_owned(), "beta".to_owned()];
+        // (games, of four in a row those that A wins, what is said)
+        let cases = [
+            (2, [true, false, false, false], "neither, the score is level"),
+            (40, [true, false, true, false], "neither, the score is level"),
+            (2, [false; 4], "beta is ahead, but the games are too few to tell"),
+            (40, [true, true, true, false], "alpha, with a likelihood of "),
+        ];
+        for (games, wins, told) in cases {
+            let mut tally = Tally::new(FaultPolicy::Lost);
+            for game in 0..games {
+                tally.add(GameResult {
+                    game,
+                    black: if game.is_multiple_of(2) { Side::A } else { Side::B },
+                    winner: Some(if wins[game % 4] { Side::A } else { Side::B }),
+                    reason: "five in a row".into(),
+                    fault: None,
+                    moves: 30,
+                    longest_ms: [1, 1],
+                    memory: [1, 1],
+                });
+            }
+            let report = Report { tally: &tally, names: &names, terms: &terms, sprt: None };
+            let text = report.text();
+            let line = text.lines().find_map(|line| line.strip_prefix("Stronger   ")).unwrap();
+            assert!(line.starts_with(told), "{games} games: {line}");
+        }
     }
 
     #[test]

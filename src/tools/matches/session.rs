@@ -8,8 +8,10 @@ use super::statistics::{Sprt, SprtVerdict};
 use super::stop::Stop;
 use super::tally::{GameResult, Tally};
 use super::terms::Side;
-use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use crate::tools::progress;
+use crate::whole_file;
+use anyhow::{Context, Result, bail};
+use indicatif::ProgressBar;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -85,30 +87,42 @@ impl<'a> Session<'a> {
         self.names = record::told_apart(names);
     }
 
+    /// The games of another match stay: they are noticed before hours are spent on this one.
+    pub(in crate::tools) fn refuse_to_replace(&self) -> Result<()> {
+        let Some(folder) = &self.save else { return Ok(()) };
+        let files = self.game.games.iter().flat_map(|&number| {
+            ["psq", "txt"].map(|ending| folder.join(stem(number)).with_extension(ending))
+        });
+        match files.into_iter().find(|path| path.exists()) {
+            Some(path) => bail!("{} is there already: choose another folder to save to", path.display()),
+            None => Ok(()),
+        }
+    }
+
     fn save_game(&self, folder: &Path, record: &GameRecord) -> Result<()> {
-        let stem = format!("game-{:04}", record.number + 1);
         let texts = [
             ("psq", record::psq(record, &self.names)),
             ("txt", record::readable(record, &self.names, &self.game.terms)),
         ];
         for (ending, text) in texts {
-            let path = folder.join(&stem).with_extension(ending);
-            fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
+            whole_file::write(&folder.join(stem(record.number)).with_extension(ending), text)?;
         }
         Ok(())
     }
 
     fn progress_bar(&self) -> ProgressBar {
         let already = self.tally.results().len();
-        let bar = ProgressBar::new((already + self.game.games.len()) as u64);
+        let bar = progress::bar_with_message(already + self.game.games.len());
         bar.set_position(already as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:16} {pos}/{len}  {msg}  {elapsed}") {
-            bar.set_style(style);
-        }
         if !bar.is_hidden() {
             bar.enable_steady_tick(Duration::from_millis(500));
         }
         bar.set_message(self.report().short());
         bar
     }
+}
+
+/// The name of a game's files, without their endings.
+fn stem(number: usize) -> String {
+    format!("game-{:04}", number + 1)
 }

@@ -3,15 +3,14 @@
 mod cases;
 mod command;
 mod computer;
-mod interrupt;
 mod play;
 
 use super::UsageError;
+use crate::interrupt::Interrupt;
 use crate::pnt::{Limits, Report, Unfinished, Why, search};
 use anyhow::{Context, Result, bail, ensure};
 use cases::{Case, Cases};
 use command::{Fault, TakeTokens, drawing, parse};
-use interrupt::Interrupt;
 use play::{Echo, Person};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
@@ -72,9 +71,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     // What was typed, and the file, are looked at before the output is touched.
     let source = args.source()?;
     let mut file = args.open_output()?;
+    let interrupt = Interrupt::default();
+    interrupt.listen()?;
     let mut answers = Answers {
         nodes: args.nodes.unwrap_or(NODES),
-        interrupt: Interrupt::listen()?,
+        interrupt,
         is_strict: args.strict,
         out: file.as_mut().map_or(out, |file| file),
         number: 0,
@@ -160,7 +161,7 @@ struct Answers<'a> {
 impl Answers<'_> {
     fn answer_typed(&mut self, command: &TakeTokens) -> Result<()> {
         let interrupt = self.interrupt.clone();
-        match interrupt.during(|interrupted| self.search(command, interrupted)) {
+        match interrupt.during(|| self.search(command, &|| interrupt.is_set())) {
             Ok(report) => write!(self.out, "{report}")?,
             Err(unfinished) => bail!(how_far(&unfinished)),
         }
@@ -171,7 +172,8 @@ impl Answers<'_> {
     fn answer(&mut self, case: Case) -> Result<()> {
         let case = if self.is_strict { case.strictly() } else { case };
         let interrupt = self.interrupt.clone();
-        interrupt.during(|interrupted| {
+        interrupt.during(|| {
+            let interrupted = &|| interrupt.is_set();
             if self.number > 0 {
                 writeln!(self.out)?;
             }

@@ -1,16 +1,17 @@
-//! `tessera selfplay`: games of the engine against itself, for `tessera tune` to learn from.
+//! `tessera selfplay`: games of the engine against itself, for `tessera train` to learn from.
 
 mod record;
 
 pub use record::{Line, Record};
 
 use super::UsageError;
-use super::arguments::{parse_count, parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_count, parse_size};
+use super::matches::switch_for_ctrl_c;
 use super::openings::{Recipe, parse_stones};
+use super::{Interrupted, progress};
 use crate::engine::{Engine, Limits};
 use crate::game::{Board, Color, Outcome, Rules, Size};
 use anyhow::{Context, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -21,13 +22,13 @@ use std::path::{Path, PathBuf};
 ///
 /// Every game starts from a random opening that the search finds fairly level, and ends when the search has proved who
 /// wins. The same seed gives the same games, whatever the number of threads; a run that was stopped goes on where it
-/// was if it is started again with the same file.
+/// was if it is started again with the same file. Ctrl-C stops it (exit code 130); finished games stay in the file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera selfplay --games 1000 --out games.txt\n  \
                         tessera selfplay --rule 4 --nodes 2000 --threads 2 --out renju.txt")]
 pub struct Args {
-    /// Rule bits as in INFO rule
-    #[arg(long, default_value_t = 0, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
+    #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
@@ -68,8 +69,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let player = Player::new(args);
     let (mut file, mut number) = open(&args.out, &player.header(args))?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
-    let bar = progress(args.games);
+    let bar = progress::bar(args.games, "games");
     let resumed = number;
+    let stop = switch_for_ctrl_c()?;
+    let interrupted = || stop.is_set();
     while number < args.games {
         bar.set_position(number as u64);
         let last = args.games.min(number + TURNS * pool.current_num_threads());
@@ -77,9 +80,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
             (number..last)
                 .into_par_iter()
                 .with_max_len(1)
-                .map_init(Engine::new, |engine, number| player.game(engine, number as u64))
+                .map_init(Engine::new, |engine, number| player.game(engine, number as u64, &interrupted))
                 .collect()
         });
+        if interrupted() {
+            // Games that were cut short are played again.
+            break;
+        }
         let text: String = games.iter().map(|game| format!("{}\n", Line(args.size, game))).collect();
         file.write_all(text.as_bytes()).with_context(|| args.out.display().to_string())?;
         number = last;
@@ -87,7 +94,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     bar.finish_and_clear();
     let played = number - resumed.min(number);
     writeln!(out, "{number} games in {}, {played} of them new", args.out.display())?;
-    Ok(())
+    out.flush()?;
+    if number < args.games { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// What games are played with.
@@ -129,14 +137,14 @@ impl Player {
     }
 
     /// A game that depends on nothing but its number.
-    fn game(&self, engine: &mut Engine, number: u64) -> Record {
-        let tries = number * TRIES..(number + 1) * TRIES;
-        let opening = tries.into_iter().find_map(|number| self.recipe.candidate(engine, &self.blank, number));
+    fn game(&self, engine: &mut Engine, number: u64, interrupted: &(dyn Fn() -> bool + Sync)) -> Record {
+        let mut tries = (number * TRIES..(number + 1) * TRIES).take_while(|_| !interrupted());
+        let opening = tries.find_map(|number| self.recipe.candidate(engine, &self.blank, number));
         let mut board = opening.unwrap_or_else(|| self.blank.clone());
         let mut record = Record { winner: None, moves: board.moves().map(|point| (point, None)).collect() };
         engine.forget();
-        while board.outcome().is_none() {
-            let Some(thought) = engine.think(&board, &self.limits, &|| false, &mut |_| {}) else { break };
+        while board.outcome().is_none() && !interrupted() {
+            let Some(thought) = engine.think(&board, &self.limits, interrupted, &mut |_| {}) else { break };
             // What needed no search has no score worth learning from.
             let searched = thought.depth > 0 || thought.score.is_decided();
             record.moves.push((thought.point, searched.then_some(thought.score)));
@@ -181,12 +189,6 @@ fn open(path: &Path, header: &str) -> Result<(File, usize)> {
     // A game that was cut off is played again.
     file.set_len(whole).with_context(name)?;
     Ok((file, lines - 1))
-}
-
-fn progress(games: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {elapsed}, {eta} left");
-    let bar = ProgressBar::new(games as u64);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }
 
 impl Record {

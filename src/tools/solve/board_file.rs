@@ -2,7 +2,8 @@
 
 use super::set_up::SetUp;
 use crate::game::{Cell, Color, Rules, Size};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use crate::tools::arguments::parse_rule;
+use anyhow::{Context, Result, bail, ensure};
 
 /// Keys that tell a test what to expect, and nothing about the position.
 const PASSED_OVER: [&str; 4] = ["expectedMove", "expectedMoves", "forbiddenMoves", "time"];
@@ -59,9 +60,7 @@ impl Drawn {
         self.passing_over = PASSED_OVER.contains(&key);
         match key {
             "size" => self.size = Some(parse_size(value)?),
-            "rule" => {
-                self.rule = value.parse().map_err(|_| anyhow!("`rule:` needs a number, not `{value}`"))?;
-            }
+            "rule" => self.rule = parse_rule(value).context("`rule:`")?,
             "captures" => self.captures = Some(value.to_owned()),
             "black" => match value {
                 "1" => self.black = Some('1'),
@@ -167,6 +166,7 @@ mod tests {
         assert_eq!(cell(&board, "a4"), Cell::Stone(Color::Black));
         assert_eq!(cell(&board, "e1"), Cell::Blocked);
         assert_eq!(Color::ALL.map(|color| board.captured(color)), [2, 6]);
+        assert_eq!(parse(&SMALL.replace("16", "pente"), None).unwrap().rules, set_up.rules);
     }
 
     #[test]
@@ -174,7 +174,7 @@ mod tests {
         let cases = [
             ("size:5", "size:two", "line 2: `size:` needs a number or ROWSxCOLUMNS, not `two`"),
             ("size:5\n", "", "line 4: `size:` has to come before `board:`"),
-            ("rule:16", "rule:renju", "line 3: `rule:` needs a number, not `renju`"),
+            ("rule:16", "rule:256", "line 3: `rule:`: as a number, rules are 0 to 255; 4 is renju, 16 Pente"),
             ("rule:16", "size:5", "line 3: `size:` is given twice"),
             ("rule:16", "colour:red", "line 3: unknown key `colour:`"),
             ("rule:16", "hello", "line 3: `hello` is neither a key such as `size:15` nor part of the board"),

@@ -1,6 +1,7 @@
 //! Boards with the moves of a winning line numbered on them.
 
 use super::name;
+use crate::drawing::{Drawing, Labels};
 use crate::game::{Board, Cell, Color, Point, Size, notation};
 use std::fmt::Write;
 
@@ -63,17 +64,14 @@ impl Part {
 
     /// Row 1 at the bottom; `number` is what stands on a cell instead of its stone.
     fn draw(&self, board: &Board, number: &dyn Fn(Point) -> Option<usize>) -> String {
-        let size = board.size();
-        let letters =
-            (self.columns.0..=self.columns.1).map(|x| format!("{:>3}", notation::column_letters(x)));
-        let header = format!("   {}\n", letters.collect::<String>());
-        let mut text = header;
-        for y in (self.rows.0..=self.rows.1).rev() {
-            let cells = (self.columns.0..=self.columns.1).filter_map(|x| size.point(x, y));
-            let row: String = cells.map(|point| format!("{:>3}", cell(board, point, number))).collect();
-            let _ = writeln!(text, "{:>3}{row}", y + 1);
-        }
-        text
+        let sign = |point| format!("{:>2}", cell(board, point, number));
+        let drawing = Drawing {
+            columns: self.columns.0..=self.columns.1,
+            rows: self.rows.0..=self.rows.1,
+            width: 2,
+            ..Drawing::new(board.size(), Labels::Above, &sign)
+        };
+        drawing.lines().join("\n") + "\n"
     }
 }
 

@@ -9,7 +9,7 @@ mod single;
 mod statistics;
 mod suite;
 
-use super::arguments::{parse_rule, parse_size};
+use super::arguments::{RuleParser, parse_size};
 use crate::game::{Color, Rules, Size};
 use crate::search::{Means, Question, Solver};
 use anyhow::{Context, Result};
@@ -53,8 +53,9 @@ pub struct Args {
     /// Pairs black and white have taken so far, as 3,0
     #[arg(long, value_name = "B,W", conflicts_with_all = ["file", "board", "moves"])]
     captures: Option<String>,
-    /// Rule bits as in INFO rule, instead of those in the file [default for stones and moves: 0]
-    #[arg(long, value_parser = parse_rule)]
+    /// Rules by name, joined by + as in exact+caro, or the number of INFO rule; instead of those in the file
+    /// [default for stones and moves: freestyle]
+    #[arg(long, value_name = "RULE", value_parser = RuleParser)]
     rule: Option<u32>,
     #[command(flatten)]
     effort: Effort,
@@ -97,7 +98,8 @@ Examples:
   tessera solve --file vcf.jsonl --fours --check
 
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
-a proof is wrong, 2 the input makes no sense.";
+a proof is wrong, 2 the input makes no sense, 130 --file was interrupted by
+Ctrl-C; the puzzles solved by then are counted.";
 
 /// Memory of a solver for each node it may try, and the bounds of the whole, in bytes.
 const MEMORY_A_NODE: u64 = 160;

@@ -5,8 +5,9 @@ use super::{Args, Effort, explain, statistics};
 use crate::game::{Ban, Board, Color, Rules, Size};
 use crate::naive;
 use crate::search::{Answer, Proof, Solver};
+use crate::tools::matches::switch_for_ctrl_c;
+use crate::tools::{Interrupted, progress};
 use anyhow::{Context, Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::io::Write;
@@ -71,7 +72,8 @@ pub(super) fn run(path: &Path, args: &Args, out: &mut dyn Write) -> Result<bool>
     let text = std::fs::read_to_string(path).with_context(file)?;
     let puzzles = args.selected(Puzzle::read_all(&text).with_context(file)?);
     ensure!(!puzzles.is_empty(), "{} holds no puzzle that was asked for", file());
-    let solved = solve_all(&puzzles, args)?;
+    let stop = switch_for_ctrl_c()?;
+    let solved = solve_all(&puzzles, args, &|| stop.is_set())?;
     write!(out, "{}", statistics::table(&solved))?;
     if args.effort.shortest {
         write_comparison(&solved, out)?;
@@ -85,7 +87,12 @@ pub(super) fn run(path: &Path, args: &Args, out: &mut dyn Write) -> Result<bool>
             writeln!(out, "unsolved {} ({}, {how}, {} nodes)", one.puzzle.id, one.rules, one.nodes)?;
         }
     }
+    let is_whole = solved.len() == puzzles.len();
+    if !is_whole {
+        writeln!(out, "Interrupted after {} of {} puzzles", solved.len(), puzzles.len())?;
+    }
     out.flush()?;
+    ensure!(is_whole, Interrupted);
     Ok(solved.iter().all(|one| one.falsehood.is_none()))
 }
 
@@ -98,7 +105,12 @@ impl Args {
     }
 }
 
-fn solve_all<'a>(puzzles: &'a [Puzzle], args: &Args) -> Result<Vec<Solved<'a>>> {
+/// Solves puzzles until it is interrupted.
+fn solve_all<'a>(
+    puzzles: &'a [Puzzle],
+    args: &Args,
+    interrupted: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<Solved<'a>>> {
     let set_ups = puzzles.iter().map(|puzzle| puzzle.set_up(args.rule)).collect::<Result<Vec<_>>>()?;
     // Tables are built once for a kind of board.
     let mut blanks: HashMap<(Size, Rules), Board> = HashMap::new();
@@ -108,13 +120,16 @@ fn solve_all<'a>(puzzles: &'a [Puzzle], args: &Args) -> Result<Vec<Solved<'a>>> 
     }
     let threads = args.selection.threads.unwrap_or(0) as usize;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("--threads")?;
-    let bar = progress(puzzles.len());
+    let bar = progress::bar(puzzles.len(), "puzzles");
     let solved = pool.install(|| {
         let tasks = puzzles.par_iter().zip(&set_ups);
         tasks
             .map_init(
                 || args.effort.solver(),
                 |solver, (puzzle, set_up)| {
+                    if interrupted() {
+                        return None;
+                    }
                     let board = set_up.board(&blanks[&(set_up.size, set_up.rules)]);
                     let check = |proof: &Proof| {
                         naive::check(&set_up.naive_board(), proof)
@@ -123,9 +138,10 @@ fn solve_all<'a>(puzzles: &'a [Puzzle], args: &Args) -> Result<Vec<Solved<'a>>> 
                     };
                     let solved = solve(puzzle, &board, &args.effort, solver, &check);
                     bar.inc(1);
-                    solved
+                    Some(solved)
                 },
             )
+            .flatten()
             .collect()
     });
     bar.finish_and_clear();
@@ -202,11 +218,4 @@ fn write_comparison(solved: &[Solved<'_>], out: &mut dyn Write) -> Result<()> {
         count(&|one| one.first_move_is_known),
     )?;
     Ok(())
-}
-
-/// Shows on a terminal only.
-fn progress(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {elapsed}, {eta} to go");
-    let bar = ProgressBar::new(count as u64);
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
 }

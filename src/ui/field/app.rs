@@ -117,7 +117,7 @@ impl App {
         let warned_of = self.warned_of.take();
         self.tell(String::new());
         match action {
-            Action::Leave => self.has_left = true,
+            Action::Leave => self.leave_at_once_or_warn(warned_of),
             _ if self.shows_help => self.shows_help = false,
             _ if self.prompt.is_some() => self.answer_prompt(action, now),
             Action::Help => self.shows_help = true,
@@ -125,8 +125,8 @@ impl App {
             Action::Save if self.play.is_some() => self.ask(Question::Save),
             Action::Quit => self.leave_or_warn(action, warned_of),
             _ if self.screen == Screen::Menu => self.act_in_menu(action, warned_of, now),
-            Action::Again => self.begin_anew_or_warn(warned_of, now),
-            _ => self.act_in_game(action, now),
+            Action::Again => self.begin_anew_or_warn(action, warned_of, now),
+            _ => self.act_in_game(action, warned_of, now),
         }
     }
 
@@ -160,6 +160,7 @@ impl App {
             Action::Move(0, up) => self.menu.go(-up.signum()),
             Action::Move(right, _) => {
                 self.menu.change(right.signum());
+                self.show_evaluation_as_set();
             }
             Action::Scroll(_, up) => self.menu.go(-up.signum()),
             Action::Confirm => self.confirm_item(action, warned_of, now),
@@ -168,6 +169,7 @@ impl App {
                 let number = number_at(&self.menu, self.size.1, row);
                 let is_back = number == Some(self.menu.chosen_number()) && is_before_value(column);
                 if is_back && self.menu.change(-1) {
+                    self.show_evaluation_as_set();
                     return;
                 }
                 if number.is_some_and(|number| self.menu.choose(number)) {
@@ -178,6 +180,13 @@ impl App {
         }
     }
 
+    /// What the menu says about the evaluation is for the game behind it, too.
+    fn show_evaluation_as_set(&mut self) {
+        let shown = self.menu.set_up.evaluation;
+        let errand = self.play.as_mut().and_then(|play| play.show_evaluation(shown));
+        self.request(errand);
+    }
+
     fn confirm_item(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
         match self.menu.chosen() {
             Item::GoOn => self.screen = Screen::Game,
@@ -186,11 +195,19 @@ impl App {
                     self.begin(now);
                 }
             }
+            Item::Save => self.ask(Question::Save),
             Item::Open => self.open_or_warn(action, warned_of),
             Item::Help => self.shows_help = true,
             Item::Quit => self.leave_or_warn(action, warned_of),
-            Item::Black | Item::White | Item::Board | Item::Rules | Item::Time => {
+            Item::Black
+            | Item::White
+            | Item::Board
+            | Item::Rules
+            | Item::Opening
+            | Item::Time
+            | Item::Evaluation => {
                 self.menu.change(1);
+                self.show_evaluation_as_set();
             }
         }
     }
@@ -213,7 +230,7 @@ impl App {
         self.screen = Screen::Game;
     }
 
-    fn act_in_game(&mut self, action: Action, now: Instant) {
+    fn act_in_game(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
         let Some(play) = &mut self.play else { return };
         let errand = match action {
             Action::Move(dx, dy) => {
@@ -237,7 +254,7 @@ impl App {
                     None => None,
                 }
             }
-            Action::Confirm => return self.confirm(now),
+            Action::Confirm => return self.confirm(warned_of, now),
             Action::Undo => play.undo(now),
             Action::Redo => play.redo(now),
             Action::Hint => play.ask_for_hint(),
@@ -245,6 +262,11 @@ impl App {
             Action::Threats => {
                 play.show_next_threats();
                 None
+            }
+            Action::Evaluation => {
+                let shown = Some(!play.set_up().shows_evaluation());
+                self.menu.set_up.evaluation = shown;
+                play.show_evaluation(shown)
             }
             Action::LastStone => {
                 play.jump_to(play.game().last().unwrap_or_else(|| play.ground().centre()));
@@ -262,10 +284,10 @@ impl App {
     }
 
     /// Enter on the game: whatever it waits for.
-    fn confirm(&mut self, now: Instant) {
+    fn confirm(&mut self, warned_of: Option<Action>, now: Instant) {
         let Some(play) = &mut self.play else { return };
         let errand = if play.game().is_over() {
-            return self.begin_again(now);
+            return self.begin_anew_or_warn(Action::Confirm, warned_of, now);
         } else if let Some(Task::Move(_)) = play.task() {
             self.requests.push_back(Request::Hurry);
             None
@@ -289,10 +311,17 @@ impl App {
         self.requests.extend(errand.map(Request::Errand));
     }
 
-    fn begin_anew_or_warn(&mut self, warned_of: Option<Action>, now: Instant) {
-        if self.may_lose_a_game(Action::Again, warned_of, "begin anew") {
+    fn begin_anew_or_warn(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
+        if self.may_lose_a_game(action, warned_of, "begin anew") {
             self.begin_again(now);
         }
+    }
+
+    /// Ctrl-C: whatever is over the game goes away first, so that a warning is seen.
+    fn leave_at_once_or_warn(&mut self, warned_of: Option<Action>) {
+        self.shows_help = false;
+        self.prompt = None;
+        self.leave_or_warn(Action::Leave, warned_of);
     }
 
     fn leave_or_warn(&mut self, action: Action, warned_of: Option<Action>) {
@@ -307,10 +336,8 @@ impl App {
 
     /// Whether nothing would be lost, or the person insists.
     fn may_lose_a_game(&mut self, action: Action, warned_of: Option<Action>, what: &str) -> bool {
-        let is_lost = self
-            .play
-            .as_ref()
-            .is_some_and(|play| !play.is_saved && !play.game().is_over() && !play.game().moves().is_empty());
+        let is_lost =
+            self.play.as_ref().is_some_and(|play| !play.is_saved && !play.game().moves().is_empty());
         if !is_lost || warned_of == Some(action) {
             return true;
         }
@@ -338,14 +365,22 @@ impl App {
 
     fn answer_prompt(&mut self, action: Action, now: Instant) {
         let Some(mut prompt) = self.prompt.take() else { return };
+        if prompt.is_to_replace && !matches!(action, Action::Letter('y' | 'Y')) {
+            // Enter is no answer: it was pressed for the name, perhaps once too often.
+            prompt.is_to_replace = action == Action::Confirm;
+            self.prompt = Some(prompt);
+            return;
+        }
         match action {
             Action::Back => return,
-            Action::Letter(letter) => prompt.type_letter(letter),
+            Action::Letter(letter) if !prompt.is_to_replace => prompt.type_letter(letter),
             Action::Erase => prompt.erase(),
             Action::EraseAll => prompt.erase_all(),
-            Action::Confirm => match self.follow(&prompt, now) {
+            Action::Confirm if self.would_replace(&prompt) => prompt.is_to_replace = true,
+            Action::Confirm | Action::Letter(_) => match self.follow(&prompt, now) {
                 Ok(()) => return,
                 Err(error) => {
+                    prompt.is_to_replace = false;
                     // The file's name stands right above, and the system's number for an error tells people nothing.
                     let told = format!("{error:#}");
                     let told = told.split(" (os error").next().unwrap_or_default();
@@ -356,6 +391,12 @@ impl App {
             _ => {}
         }
         self.prompt = Some(prompt);
+    }
+
+    /// Whether an answer would put this game in the place of another one.
+    fn would_replace(&self, prompt: &Prompt) -> bool {
+        let path = save::path_of(prompt.text.trim());
+        prompt.question == Question::Save && save::replaces_another(&path, self.path.as_deref())
     }
 
     /// Does what an answer asks for. An empty one asks for nothing.
@@ -373,7 +414,10 @@ impl App {
             save::save(path, play.set_up(), play.game())?;
             play.is_saved = true;
             self.path = Some(path.to_owned());
-            self.tell(format!("Saved to {text}."));
+            let has_reasons = play.game().moves().iter().any(|played| played.reason.is_some());
+            let loss =
+                if has_reasons && save::is_psq(path) { " A .psq file has no room for reasons." } else { "" };
+            self.tell(format!("Saved to {text}.{loss}"));
             return Ok(());
         }
         let example = play.ground().name(play.ground().centre().shifted(3, -2));

@@ -3,11 +3,12 @@
 //! Whoever reads keys may then never come back: at the end of its input crossterm reads on and on. So what ends the
 //! game waits on threads of its own, and does not wait for the reader longer than [`GRACE`].
 
-use anyhow::{Context, Result};
+use crate::interrupt::{Interrupt, on_signal};
+#[cfg(unix)]
+use anyhow::Context;
+use anyhow::Result;
 use ratatui::crossterm::terminal::disable_raw_mode;
 use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -19,14 +20,14 @@ const FAILURE: i32 = 1;
 
 /// Whether the game is to end now.
 #[derive(Clone, Default)]
-pub(super) struct Ending(Arc<AtomicBool>);
+pub(super) struct Ending(Interrupt);
 
 impl Ending {
     /// Listens to signals, and watches the terminal. To be called once.
     pub(super) fn listen() -> Result<Ending> {
         let ending = Ending::default();
         let told = ending.clone();
-        ctrlc::set_handler(move || told.bring_about()).context("listening for signals")?;
+        on_signal(move || told.bring_about())?;
         #[cfg(unix)]
         {
             let watched = ending.clone();
@@ -42,12 +43,12 @@ impl Ending {
 
     /// Whether it is time to leave.
     pub(super) fn is_due(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_set()
     }
 
     /// Asks the game to end, and ends the program if it does not.
     fn bring_about(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.set();
         thread::sleep(GRACE);
         // Whoever hangs may be about to write, and own the output; the settings of the terminal need no output.
         let _ = disable_raw_mode();

@@ -21,6 +21,8 @@ pub enum Action {
     Hint,
     /// Threats of black, of white, none.
     Threats,
+    /// Show the evaluation, or hide it.
+    Evaluation,
     /// The computer waits, or goes on.
     Pause,
     /// To the last stone.
@@ -144,6 +146,7 @@ fn letter_command(letter: char) -> Option<Action> {
         'r' => Action::Redo,
         'h' => Action::Hint,
         't' => Action::Threats,
+        'e' => Action::Evaluation,
         'p' => Action::Pause,
         'l' => Action::LastStone,
         'g' => Action::GoTo,

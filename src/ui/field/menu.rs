@@ -2,7 +2,7 @@
 
 use super::set_up::{Seat, SetUp};
 use crate::engine::Level;
-use crate::game::{Rules, Size};
+use crate::game::{Opening, Rules, Size};
 use std::time::Duration;
 
 /// What a line of the menu is about.
@@ -20,8 +20,14 @@ pub enum Item {
     Board,
     /// The rules on a board.
     Rules,
+    /// Pente's tournament opening.
+    Opening,
     /// How long the computer thinks.
     Time,
+    /// Whether the evaluation is shown.
+    Evaluation,
+    /// Save the game behind the menu.
+    Save,
     /// Open a saved game.
     Open,
     /// The help.
@@ -34,6 +40,8 @@ pub enum Item {
 const SIDES: [u8; 6] = [9, 11, 13, 15, 19, 20];
 /// Rules to choose between, by their numbers; others can be given on the command line.
 const RULES: [u32; 8] = [0, 1, 4, 9, 16, 48, 80, 2];
+/// The bit of the tournament opening.
+const TOURNAMENT: u32 = 128;
 /// Milliseconds to choose between.
 const TIMES: [u64; 7] = [200, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
@@ -60,8 +68,12 @@ impl Menu {
         // On the field there is but one rule, and without the computer no time to set.
         let rules = self.set_up.size.map(|_| Item::Rules);
         let time = self.set_up.seats.iter().any(|&seat| seat != Seat::Person).then_some(Item::Time);
-        let rest = [Item::Open, Item::Help, Item::Quit];
-        first.into_iter().chain(settings).chain(rules).chain(time).chain(rest).collect()
+        // The rule was made for games with captures.
+        let opening = rules.filter(|_| self.set_up.rules.captures.is_some()).map(|_| Item::Opening);
+        let save = self.has_game.then_some(Item::Save);
+        let last = [Item::Open, Item::Help, Item::Quit];
+        let optional = [rules, opening, time, Some(Item::Evaluation), save].into_iter().flatten();
+        first.into_iter().chain(settings).chain(optional).chain(last).collect()
     }
 
     /// The line that is chosen.
@@ -97,11 +109,13 @@ impl Menu {
             Item::Black => set_up.seats[0] = stepped(&seats(), set_up.seats[0], steps),
             Item::White => set_up.seats[1] = stepped(&seats(), set_up.seats[1], steps),
             Item::Board => set_up.size = stepped(&boards(), set_up.size, steps),
-            Item::Rules => set_up.rules = stepped(&RULES.map(Rules::from_bits), set_up.rules, steps),
+            Item::Rules => set_up.rules = next_rules(set_up.rules, steps),
+            Item::Opening => set_up.rules = Rules::from_bits(set_up.rules.bits() ^ TOURNAMENT),
+            Item::Evaluation => set_up.evaluation = Some(!set_up.shows_evaluation()),
             Item::Time => {
                 set_up.effort.time = stepped(&TIMES.map(time), set_up.effort.time, steps);
             }
-            Item::GoOn | Item::Start | Item::Open | Item::Help | Item::Quit => return false,
+            Item::GoOn | Item::Start | Item::Save | Item::Open | Item::Help | Item::Quit => return false,
         }
         // The number of lines may have changed above or below.
         self.chosen = self.items().iter().position(|&other| other == item).unwrap_or(0);
@@ -119,7 +133,10 @@ impl Item {
             Item::White => "White",
             Item::Board => "Played on",
             Item::Rules => "Rules",
+            Item::Opening => "Opening",
             Item::Time => "Computer thinks",
+            Item::Evaluation => "Evaluation",
+            Item::Save => "Save the game",
             Item::Open => "Open a saved game",
             Item::Help => "Help",
             Item::Quit => "Quit",
@@ -134,9 +151,11 @@ impl Item {
             Item::Black => Some(set_up.seats[0].to_string()),
             Item::White => Some(set_up.seats[1].to_string()),
             Item::Board => Some(set_up.size.map_or("the endless field".to_owned(), size)),
-            Item::Rules => Some(set_up.rules.to_string()),
+            Item::Rules => Some(without_opening(set_up.rules).to_string()),
+            Item::Opening => Some(if has_opening(&set_up.rules) { "tournament" } else { "free" }.to_owned()),
+            Item::Evaluation => Some(if set_up.shows_evaluation() { "shown" } else { "hidden" }.to_owned()),
             Item::Time => Some(set_up.effort.time.map_or("as long as its nodes last".to_owned(), at_most)),
-            Item::GoOn | Item::Start | Item::Open | Item::Help | Item::Quit => None,
+            Item::GoOn | Item::Start | Item::Save | Item::Open | Item::Help | Item::Quit => None,
         }
     }
 
@@ -154,6 +173,12 @@ impl Item {
             Item::Board if set_up.size.is_none() => "No edges: five or more in a row win.".to_owned(),
             Item::Board => "A board with edges, by any rules.".to_owned(),
             Item::Rules => rule_in_words(&set_up.rules),
+            Item::Opening if has_opening(&set_up.rules) => {
+                "First stone on the centre, black's second 3 or more away.".to_owned()
+            }
+            Item::Opening => "Every stone may go anywhere.".to_owned(),
+            Item::Evaluation => "Who is ahead, as the engine sees it; e in the game.".to_owned(),
+            Item::Save => "To a text, or to Piskvork's .psq.".to_owned(),
             Item::Time => "For level 10 and for hints; lower levels are quicker.".to_owned(),
             Item::Open => "A text saved here, or Piskvork's .psq.".to_owned(),
             Item::Help => "All keys.".to_owned(),
@@ -182,6 +207,21 @@ fn rule_in_words(rules: &Rules) -> String {
     };
     let ends = if rules.open_end_needed { "; not between two enemy stones" } else { "" };
     format!("{wins}{}{bans}{ends}.", captures.unwrap_or_default())
+}
+
+/// Rules with the same opening, where it makes sense.
+fn next_rules(rules: Rules, steps: i32) -> Rules {
+    let next = stepped(&RULES.map(Rules::from_bits), without_opening(rules), steps);
+    let keeps_it = has_opening(&rules) && next.captures.is_some();
+    if keeps_it { Rules::from_bits(next.bits() | TOURNAMENT) } else { next }
+}
+
+fn without_opening(rules: Rules) -> Rules {
+    Rules::from_bits(rules.bits() & !TOURNAMENT)
+}
+
+fn has_opening(rules: &Rules) -> bool {
+    rules.opening != Opening::Free
 }
 
 fn seats() -> Vec<Seat> {

@@ -53,7 +53,7 @@ use crate::engine::Level;
 use crate::game::{Rules, Size};
 use crate::tools::arguments::{parse_rule, parse_size};
 use crate::ui::shell::Palette;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -75,6 +75,7 @@ Examples:
   tessera play --rule 16 --size 19          Pente
   tessera play --rule 4 --black 8           renju, the computer begins
   tessera play game.psq                     go on with a game of Piskvork
+  tessera play --rule 4 game.psq            the same, and it was renju
 
 Rules: 0 freestyle, 1 exactly five, 2 continuous, 4 renju, 8 caro, 16 Pente,
 48 Keryo-Pente, 80 the game of the 42 schools, 128 with tournament opening;
@@ -94,9 +95,9 @@ pub struct FieldArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     common: Common,
-    /// Rules, as INFO rule has them
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_rule, conflicts_with = "file")]
-    rule: u32,
+    /// Rules, as INFO rule has them; for a file, if it does not say them itself [default: 0]
+    #[arg(long, value_name = "N", value_parser = parse_rule)]
+    rule: Option<u32>,
     /// Board as 15 or 20x15 [default: 19 where stones are captured, else 15]
     #[arg(long, value_name = "SIZE", value_parser = parse_board_size, conflicts_with = "file")]
     size: Option<Size>,
@@ -137,18 +138,19 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 /// Plays on the endless field.
 pub fn run_field(args: &FieldArgs, out: &mut dyn Write) -> Result<()> {
-    args.common.run(None, Rules::FREESTYLE, out)
+    args.common.run(None, None, out)
 }
 
 /// Plays on a board.
 pub fn run_play(args: &PlayArgs, out: &mut dyn Write) -> Result<()> {
-    let rules = Rules::from_bits(args.rule);
-    let usual = if rules.captures.is_some() { Size::square(19) } else { Size::square(15) };
+    let rules = args.rule.map(Rules::from_bits);
+    let has_captures = rules.is_some_and(|rules| rules.captures.is_some());
+    let usual = Size::square(if has_captures { 19 } else { 15 });
     args.common.run(args.size.or(usual), rules, out)
 }
 
 impl Common {
-    fn run(&self, size: Option<Size>, rules: Rules, out: &mut dyn Write) -> Result<()> {
+    fn run(&self, size: Option<Size>, rules: Option<Rules>, out: &mut dyn Write) -> Result<()> {
         let time = match (self.time, self.nodes) {
             (None, Some(_)) => None,
             (None, None) => Some(DEFAULT_TIME),
@@ -162,10 +164,18 @@ impl Common {
             Seat::Computer(_) => Seat::Person,
         };
         let seats = [black, self.white.unwrap_or(opponent)];
-        let set_up = SetUp { size, rules, seats, effort };
+        let set_up =
+            SetUp { size, rules: rules.unwrap_or(Rules::FREESTYLE), seats, effort, evaluation: None };
         let mut app = App::new(set_up, terminal::dimensions()?);
         if let Some(path) = &self.file {
             app.open(path, [self.black, self.white], Instant::now())?;
+            let found = app.menu.set_up.rules;
+            ensure!(
+                rules.is_none_or(|asked| asked == found),
+                "{}: the file itself says rule {} ({found}); leave out --rule",
+                path.display(),
+                found.bits()
+            );
         }
         let letters = if self.ascii { Letters::Ascii } else { Letters::Unicode };
         let theme = Theme { palette: Palette::for_terminal(), letters };

@@ -236,6 +236,14 @@ impl Play {
         self.message.clear();
     }
 
+    /// Shows the evaluation, hides it, or leaves it to who plays; the engine may have to look first.
+    pub fn show_evaluation(&mut self, shown: Option<bool>) -> Option<Errand> {
+        let before = self.set_up.shows_evaluation();
+        self.set_up.evaluation = shown;
+        let is_new = self.set_up.shows_evaluation() && !before;
+        (is_new && self.task.is_none() && !self.game.is_over()).then(|| self.begin(Task::Judge))
+    }
+
     /// The person wants advice.
     pub fn ask_for_hint(&mut self) -> Option<Errand> {
         if self.game.is_over() {
@@ -339,7 +347,11 @@ impl Play {
         }
         match self.seat_to_move() {
             Seat::Computer(level) if !self.is_paused => self.begin(Task::Move(level)),
-            _ => self.begin(Task::Judge),
+            _ if self.set_up.shows_evaluation() => self.begin(Task::Judge),
+            _ => {
+                self.score = None;
+                Errand::Rest
+            }
         }
     }
 

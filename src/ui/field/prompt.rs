@@ -20,6 +20,8 @@ pub struct Prompt {
     pub text: String,
     /// What was wrong with the answer before.
     pub complaint: Option<String>,
+    /// Whether a yes is waited for, as another game would be replaced.
+    pub is_to_replace: bool,
 }
 
 /// No answer is longer.
@@ -28,7 +30,7 @@ const LONGEST: usize = 200;
 impl Prompt {
     /// A question with an answer that may do.
     pub fn new(question: Question, text: String) -> Prompt {
-        Prompt { question, text, complaint: None }
+        Prompt { question, text, complaint: None, is_to_replace: false }
     }
 
     /// One more letter.

@@ -21,9 +21,10 @@ use crate::game::{Color, Rules, Size};
 use crate::tools::arguments::parse_size;
 use crate::tools::psq::{self, Psq};
 use crate::ui::shell::name;
-use crate::ui::whole_file;
-use anyhow::{Context, Result, bail, ensure};
+use crate::whole_file;
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -39,22 +40,38 @@ pub(super) fn path_of(text: &str) -> PathBuf {
     at_home.unwrap_or_else(|| PathBuf::from(text))
 }
 
+/// Whether a file is to be Piskvork's.
+pub(super) fn is_psq(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"))
+}
+
 /// Writes a game, as a .psq file if the name ends so. Another file is only replaced if it is a saved game, too.
 pub fn save(path: &Path, set_up: &SetUp, game: &Game) -> Result<()> {
-    let is_psq = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("psq"));
-    let text = if is_psq { to_psq(set_up, game)? } else { to_text(set_up, game) };
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        ensure!(folder.is_dir(), "there is no folder {}", folder.display());
-    }
+    let text = if is_psq(path) { to_psq(set_up, game)? } else { to_text(set_up, game) };
     if path.exists() {
-        let old = whole_file::read(path, LONGEST).unwrap_or_else(|_| "?".to_owned());
-        let is_save = old.is_empty() || old.starts_with(HEADER) || old.starts_with(psq::HEADER);
-        ensure!(is_save, "{} is not a saved game; choose another name", path.display());
+        let is_empty = fs::metadata(path).is_ok_and(|there| there.len() == 0);
+        ensure!(
+            is_empty || holds_a_game(path),
+            "{} is not a saved game; choose another name",
+            path.display()
+        );
     }
     whole_file::write(path, &text)
 }
 
-/// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file) is as in `set_up`.
+/// Whether saving there would replace another game than the one that is in `own`.
+pub(super) fn replaces_another(path: &Path, own: Option<&Path>) -> bool {
+    holds_a_game(path) && !own.is_some_and(|own| whole_file::is_same(own, path))
+}
+
+/// Whether a file has a saved game in it, or what is left of one.
+fn holds_a_game(path: &Path) -> bool {
+    let is_save = |text: String| text.starts_with(HEADER) || text.starts_with(psq::HEADER);
+    whole_file::read(path, LONGEST).is_ok_and(is_save)
+}
+
+/// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file of others) is as
+/// in `set_up`.
 pub fn load(path: &Path, set_up: &SetUp) -> Result<(SetUp, Game)> {
     let text = whole_file::read(path, LONGEST)?;
     let game = if text.starts_with(psq::HEADER) { from_psq(&text, set_up) } else { from_text(&text, set_up) };
@@ -151,12 +168,13 @@ fn to_psq(set_up: &SetUp, game: &Game) -> Result<String> {
     let times = game.moves().iter().map(|played| played.time);
     let names = Color::ALL.map(|color| set_up.seat(color).to_string());
     let moves = board.moves().zip(times).collect();
-    Ok(Psq { size: board.size(), moves, names, code: 0 }.to_string())
+    Ok(Psq { size: board.size(), moves, names, code: 0, rules: Some(*board.rules()) }.to_string())
 }
 
 fn from_psq(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
     let psq = Psq::parse(text)?;
-    let mut set_up = SetUp { size: Some(psq.size), ..*set_up };
+    let rules = psq.rules.unwrap_or(set_up.rules);
+    let mut set_up = SetUp { size: Some(psq.size), rules, ..*set_up };
     for color in Color::ALL {
         // Names that others have given say nothing about who goes on playing.
         if let Ok(seat) = psq.names[color as usize].parse() {
@@ -167,7 +185,11 @@ fn from_psq(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
     for (number, &(point, time)) in psq.moves.iter().enumerate() {
         let place = Place { x: psq.size.x(point), y: psq.size.y(point) };
         // The header is the first line.
-        add_move(&mut game, place, time, None).with_context(|| format!("line {}", number + 2))?;
+        let added = add_move(&mut game, place, time, None).with_context(|| format!("line {}", number + 2));
+        added.map_err(|error| match psq.rules {
+            Some(_) => error,
+            None => anyhow!("{error:#} ({rules}; --rule N says by which other rules it was played)"),
+        })?;
     }
     Ok((set_up, game))
 }

@@ -63,6 +63,8 @@ pub struct SetUp {
     pub seats: [Seat; 2],
     /// How much the computer thinks.
     pub effort: Effort,
+    /// Whether the evaluation is shown, if the person has said so.
+    pub evaluation: Option<bool>,
 }
 
 impl SetUp {
@@ -74,6 +76,11 @@ impl SetUp {
     /// Who plays a colour.
     pub fn seat(&self, color: Color) -> Seat {
         self.seats[color as usize]
+    }
+
+    /// Whether the engine's opinion is shown. Between two people it would be advice that nobody asked for.
+    pub fn shows_evaluation(&self) -> bool {
+        self.evaluation.unwrap_or(self.seats != [Seat::Person; 2])
     }
 
     /// Whether a person takes part.

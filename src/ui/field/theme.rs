@@ -82,6 +82,14 @@ impl Theme {
         self.colored(Style::new().fg(Color::Green)).add_modifier(Modifier::BOLD)
     }
 
+    /// The sign of cells that are forbidden. Sizes have the same cross in them, and are to keep an x in plain letters.
+    pub fn forbidden_sign(self) -> char {
+        match self.letters {
+            Letters::Unicode => '×',
+            Letters::Ascii => '!',
+        }
+    }
+
     /// Cells that are forbidden.
     pub fn forbidden(self) -> Style {
         self.colored(Style::new().fg(Color::Red))
@@ -120,7 +128,7 @@ fn plain(letter: char) -> char {
         '●' => 'X',
         '○' => 'O',
         '·' => '.',
-        '×' => '!',
+        '×' => 'x',
         '■' | '█' => '#',
         '░' | '─' => '-',
         '│' => '|',

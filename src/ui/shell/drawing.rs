@@ -1,8 +1,8 @@
 //! The board as text: letters below, numbers at the left, the last move in parentheses; colours on a terminal.
 
 use super::game::{Event, Game};
-use crate::game::Color;
-use crate::game::notation::column_letters;
+use crate::drawing::{self, Drawing, Labels};
+use crate::game::{Cell, Color};
 use anstyle::{AnsiColor, Style};
 use std::env;
 
@@ -45,42 +45,31 @@ impl Palette {
 
 /// The letter that stands for a player's stones.
 pub(super) fn letter(player: Color) -> char {
-    match player {
-        Color::Black => 'X',
-        Color::White => 'O',
-    }
+    drawing::letter(Cell::Stone(player))
 }
 
 /// `Current board:` and the board, row 1 lowest.
 pub(super) fn drawing(game: &Game, palette: Palette) -> String {
-    let size = game.size();
-    let (width, height) = (i32::from(size.width()), i32::from(size.height()));
     let last = game.events().iter().rev().find_map(|event| match event {
         Event::Move(point) => Some(*point),
         Event::Turn(_) => None,
     });
     let faint = palette.faint();
-    let mut text = "Current board:\n".to_owned();
-    for y in (0..height).rev() {
-        text.push_str(&format!("{faint}{:>2}{faint:#}", y + 1));
-        let mut before = ' ';
-        for point in (0..width).filter_map(|x| size.point(x, y)) {
-            let is_last = last == Some(point);
-            text.push(if is_last { '(' } else { before });
-            match game.stone(point) {
-                Some(player) => {
-                    let style = palette.stone(player);
-                    text.push_str(&format!("{style}{}{style:#}", letter(player)));
-                }
-                None => text.push_str(&format!("{faint}.{faint:#}")),
-            }
-            before = if is_last { ')' } else { ' ' };
+    let paint = |text: &str| format!("{faint}{text}{faint:#}");
+    let sign = |point| match game.stone(point) {
+        Some(player) => {
+            let style = palette.stone(player);
+            format!("{style}{}{style:#}", letter(player))
         }
-        text.push_str(before.to_string().trim_end());
-        text.push('\n');
-    }
-    let letters: Vec<String> = (0..width).map(column_letters).collect();
-    text + &format!("   {faint}{}{faint:#}\n", letters.join(" "))
+        None => paint("."),
+    };
+    let board = Drawing {
+        margin: 2,
+        last: last.map(|point| (point, ['(', ')'])),
+        paint: &paint,
+        ..Drawing::new(game.size(), Labels::Below, &sign)
+    };
+    format!("Current board:\n{}\n", board.lines().join("\n"))
 }
 
 #[cfg(test)]

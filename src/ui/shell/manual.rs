@@ -182,7 +182,7 @@ pub(super) static PAGES: [Page; 23] = [
         "help",
         Input::Optional,
         "help [command]",
-        "tell more about a command",
+        "more about a command, or about: players, levels, pente",
         "Also: 'help players' for the computer's players, 'help levels' for those of the engine, 'help pente' for the \
          rules of the game.",
     ),

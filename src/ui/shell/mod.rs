@@ -6,7 +6,6 @@
 mod command;
 mod drawing;
 mod game;
-mod interrupt;
 mod lines;
 mod location;
 mod manual;
@@ -22,11 +21,11 @@ mod vocabulary;
 pub use drawing::Palette;
 pub use game::{Event, Game, Played, Ruleset};
 pub(super) use game::{name, title};
-pub use interrupt::Interrupt;
 pub use player::{Player, Skill};
 pub use session::{Next, Question, Shell};
 
 use crate::engine::Level;
+use crate::interrupt::Interrupt;
 use anyhow::Result;
 use lines::Lines;
 use session::FAREWELL;

@@ -1,9 +1,9 @@
 //! The computer's players: Random, Heuristic and Engine.
 
-use super::interrupt::Interrupt;
 use super::tactics;
 use crate::engine::{Engine, Level, Limits, SearchResult};
 use crate::game::{Board, Point};
+use crate::interrupt::Interrupt;
 use std::time::{Duration, Instant};
 
 /// Who chooses a move.

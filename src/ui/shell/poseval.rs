@@ -10,6 +10,9 @@ use crate::game::{Color, Point, Shape, Taken};
 const ROWS: [(Shape, &str); 3] =
     [(Shape::OpenFour, "open four"), (Shape::OpenThree, "open three"), (Shape::OpenTwo, "open two")];
 
+/// No list of moves is longer: nobody reads hundreds. All that the tournament rule allows on 7x7 are listed.
+const MOST: usize = 24;
+
 /// What can be seen without thinking ahead, a line each.
 pub(super) fn sights(game: &Game) -> Vec<String> {
     let mut lines = duty(game).or_else(|| decision(game)).map_or_else(|| rows(game), |line| vec![line]);
@@ -21,7 +24,7 @@ pub(super) fn sights(game: &Game) -> Vec<String> {
 fn duty(game: &Game) -> Option<String> {
     let (board, player) = (game.board(), name(game.to_move()));
     let is_bound = game.size().points().any(|point| board.breaks_opening(point));
-    let moves = names(game.size(), &tactics::legal(board));
+    let moves = shortlist(game, &tactics::legal(board));
     is_bound.then(|| match board.ply() {
         0 => format!("{player} must play {moves} to start the game"),
         _ => format!("{player} must play one of the following spaces as per tournament rules: {moves}"),
@@ -31,7 +34,7 @@ fn duty(game: &Game) -> Option<String> {
 /// Moves that win, or that prevent a loss.
 fn decision(game: &Game) -> Option<String> {
     let (board, player) = (game.board(), name(game.to_move()));
-    let list = |moves: &[Point]| names(game.size(), moves);
+    let list = |moves: &[Point]| shortlist(game, moves);
     let wins = tactics::wins(board, board.to_move());
     if !wins.is_empty() {
         return Some(format!("winning moves for {player} are: {}", list(&wins)));
@@ -57,10 +60,10 @@ fn rows(game: &Game) -> Vec<String> {
         let blocks = tactics::blocks(board, shape);
         let mut lines = Vec::new();
         if !makes.is_empty() {
-            lines.push(format!("{player} can make an {row} with {}", names(game.size(), &makes)));
+            lines.push(format!("{player} can make an {row} with {}", shortlist(game, &makes)));
         }
         if !blocks.is_empty() {
-            lines.push(format!("{player} can block an {row} with: {}", names(game.size(), &blocks)));
+            lines.push(format!("{player} can block an {row} with: {}", shortlist(game, &blocks)));
         }
         if !lines.is_empty() {
             return lines;
@@ -83,10 +86,23 @@ fn captures(game: &Game) -> Vec<String> {
         lines.push(format!("{opponent} threatens to capture with: {}", with_taken(game, &threats)));
         let rescues = tactics::rescues(board);
         if !rescues.is_empty() {
-            lines.push(format!("{player} can save stones with: {}", names(game.size(), &rescues)));
+            lines.push(format!("{player} can save stones with: {}", shortlist(game, &rescues)));
         }
     }
     lines
+}
+
+/// The moves nearest to the last one, where most is going on, and how many there are besides.
+fn shortlist(game: &Game, moves: &[Point]) -> String {
+    let size = game.size();
+    let last = game.board().last_move().unwrap_or_else(|| size.centre());
+    let mut nearest = moves.to_vec();
+    nearest.sort_by_key(|&point| (size.distance(point, last), size.x(point), size.y(point)));
+    nearest.truncate(MOST);
+    match moves.len() - nearest.len() {
+        0 => names(size, &nearest),
+        others => format!("{} and {others} more", names(size, &nearest)),
+    }
 }
 
 /// `b4 (c4 d4), f6 (e6 d6)`

@@ -3,7 +3,6 @@
 use super::command::{self, Command, parse_color};
 use super::drawing::{Palette, drawing};
 use super::game::{Event, Game, Ruleset, name};
-use super::interrupt::Interrupt;
 use super::location::{self, folded, name_of};
 use super::manual::page_of;
 use super::player::{Computer, Player, Skill};
@@ -11,7 +10,10 @@ use super::refusal::{Refusal, opening_duty};
 use super::{poseval, record, show};
 use crate::engine::Engine;
 use crate::game::{Cell, Color, Point, Size};
+use crate::interrupt::Interrupt;
+use crate::whole_file;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 /// Said on leaving.
 pub(super) const FAREWELL: &str = "Shutting down...\n";
@@ -44,6 +46,8 @@ pub enum Question {
     Opponent(Color),
     /// The person's move, playing this colour against this player.
     Move(Color, Player),
+    /// Whether a save may take the place of another game.
+    Replace,
 }
 
 /// Why a line came to nothing.
@@ -77,6 +81,10 @@ pub struct Shell {
     generator: Player,
     palette: Palette,
     interrupt: Interrupt,
+    /// Where this very game was saved last, or loaded from: saving there again needs no question.
+    file: Option<PathBuf>,
+    /// A save that waits for a yes, and what was asked before.
+    waiting: Option<(PathBuf, Question)>,
 }
 
 impl Shell {
@@ -90,6 +98,8 @@ impl Shell {
             generator,
             palette,
             interrupt,
+            file: None,
+            waiting: None,
         }
     }
 
@@ -125,15 +135,17 @@ impl Shell {
             Question::Colour => "Choose your colour (b for black, w for white, c to cancel): ".to_owned(),
             Question::Opponent(_) => format!("Choose the player for your opponent. {PLAYERS}"),
             Question::Move(..) => "Please enter your move, or enter 'quit' to exit: ".to_owned(),
+            Question::Replace => {
+                let path = self.waiting.as_ref().map(|(path, _)| path.display().to_string());
+                format!("Replace the other game in {}? (y/n): ", path.unwrap_or_default())
+            }
         }
     }
 
     /// Obeys a line; what there is to say goes to `out` as soon as it is known.
     pub fn answer(&mut self, line: &str, out: &mut dyn Write) -> io::Result<Next> {
-        self.interrupt.begin_work();
-        let reaction = self.react(line.trim(), out);
-        self.interrupt.end_work();
-        match reaction {
+        let interrupt = self.interrupt.clone();
+        match interrupt.during(|| self.react(line.trim(), out)) {
             Ok(next) => Ok(next),
             Err(Trouble::Refused(refusal)) => {
                 writeln!(out, "{}", folded(&refusal.to_string()))?;
@@ -151,6 +163,7 @@ impl Shell {
                 self.obey(command, out)
             }
             Question::Move(human, opponent) => self.play_against(line, human, opponent, out),
+            Question::Replace => self.replace_or_not(line, out),
             // Whoever wants to leave the shell is told to enter 'quit', and may do so at any prompt.
             _ if ["c", "quit"].iter().any(|word| line.eq_ignore_ascii_case(word)) => self.cancel(out),
             Question::Rules => self.change_rules(line, out),
@@ -195,12 +208,10 @@ impl Shell {
                 self.show_board(out)?;
             }
             Command::Undo => self.undo(out)?,
-            Command::Save(path) => {
-                record::save(&self.game, &path).map_err(|error| Refusal::WrongInput(format!("{error:#}")))?;
-                writeln!(out, "The game has been saved to {}", path.display())?;
-            }
+            Command::Save(path) => return self.save_or_ask(path, out),
             Command::Load(path) => {
                 self.begin(record::load(&path).map_err(|error| Refusal::WrongInput(format!("{error:#}")))?);
+                self.file = Some(path);
                 write!(out, "{}", show::ruleset(&self.game))?;
                 self.show_board(out)?;
                 write!(out, "{}", show::result(&self.game).unwrap_or_default())?;
@@ -227,7 +238,40 @@ impl Shell {
 
     fn begin(&mut self, game: Game) {
         self.game = game;
+        self.file = None;
         self.computer.forget();
+    }
+
+    /// Saves, unless another game would be lost by it: then the person is asked first.
+    fn save_or_ask(&mut self, path: PathBuf, out: &mut dyn Write) -> Reaction {
+        let is_own = self.file.as_deref().is_some_and(|file| whole_file::is_same(file, &path));
+        if is_own || !record::holds_a_game(&path) {
+            return self.save(&path, out);
+        }
+        self.waiting = Some((path, self.question));
+        self.ask(Question::Replace)
+    }
+
+    fn replace_or_not(&mut self, line: &str, out: &mut dyn Write) -> Reaction {
+        let is_yes = match line.to_lowercase().as_str() {
+            "y" | "yes" => true,
+            "n" | "no" | "c" | "quit" => false,
+            _ => return Err(wrong_answer("y or n").into()),
+        };
+        let Some((path, before)) = self.waiting.take() else { return self.ask(Question::Command) };
+        self.question = before;
+        if is_yes {
+            return self.save(&path, out);
+        }
+        writeln!(out, "Nothing has been saved")?;
+        Ok(Next::GoOn)
+    }
+
+    fn save(&mut self, path: &Path, out: &mut dyn Write) -> Reaction {
+        record::save(&self.game, path).map_err(|error| Refusal::WrongInput(format!("{error:#}")))?;
+        self.file = Some(path.to_owned());
+        writeln!(out, "The game has been saved to {}", path.display())?;
+        Ok(Next::GoOn)
     }
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {

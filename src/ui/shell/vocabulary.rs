@@ -36,6 +36,7 @@ impl Vocabulary {
             Question::Move(..) => moves.iter().cloned().chain(commands).collect(),
             Question::Colour => words(&["b", "w", "c"]),
             Question::Rules => words(&["1", "2", "c"]),
+            Question::Replace => words(&["y", "n"]),
             Question::BlackPlayer | Question::WhitePlayer(_) | Question::Opponent(_) => {
                 words(&["1", "2", "3"])
             }
@@ -75,9 +76,9 @@ fn starting_with<'a>(words: impl Iterator<Item = &'a str>, written: &str) -> Vec
 #[cfg(test)]
 mod tests {
     use super::super::drawing::Palette;
-    use super::super::interrupt::Interrupt;
     use super::super::player::{Player, Skill};
     use super::*;
+    use crate::interrupt::Interrupt;
 
     fn shell_after(lines: &[&str]) -> Shell {
         let mut shell = Shell::new(Player::Random, Skill::default(), Palette::Plain, Interrupt::default());

@@ -3,6 +3,7 @@
 use super::computer::{Computer, Thinking};
 use super::console::{Console, Leave};
 use super::names::Players;
+use super::rescue::Rescue;
 use super::round::{Ending, Round};
 use super::save::{self, Format};
 use super::stone::Seat;
@@ -50,6 +51,8 @@ pub struct Dialogue<'a> {
     title: String,
     /// The save this tournament was resumed from, with its format.
     pub(super) resumed_from: Option<(PathBuf, Format)>,
+    /// What would be lost by an interrupt.
+    pub(super) rescue: Rescue,
 }
 
 impl<'a> Dialogue<'a> {
@@ -62,8 +65,14 @@ impl<'a> Dialogue<'a> {
             points: [0; 2],
             title: String::new(),
             resumed_from: None,
+            rescue: Rescue::default(),
             settings,
         }
+    }
+
+    /// What an interrupt is not to lose.
+    pub(super) fn rescue(&self) -> &Rescue {
+        &self.rescue
     }
 
     /// Plays to the end of the tournament, of the player's patience or of the input.

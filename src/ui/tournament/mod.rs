@@ -1,7 +1,7 @@
 //! `tessera tournament`: rounds of Pente between a human and the computer, with points, saves and reasons.
 //!
 //! `round` and `score` know the game, `save` its files, `computer` its moves; `dialogue` talks, with `turn` for the
-//! moves and `suspend` for saving, through a `console` that may be any pair of streams.
+//! moves, `suspend` for saving and `rescue` for Ctrl-C, through a `console` that may be any pair of streams.
 
 mod command;
 mod computer;
@@ -9,6 +9,7 @@ mod console;
 mod dialogue;
 mod names;
 mod patience;
+mod rescue;
 mod round;
 pub mod save;
 mod score;
@@ -110,7 +111,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let typing = if io::stdin().is_terminal() { Typing::Shown } else { Typing::Echoed };
     let mut input = io::stdin().lock();
     let console = Console::new(&mut input, out, typing, style());
-    Dialogue::new(console, args.settings()).run()
+    let dialogue = Dialogue::new(console, args.settings());
+    dialogue.rescue().listen()?;
+    dialogue.run()
 }
 
 /// Colours only on a terminal that can show them, and not against the user's wish (no-color.org).

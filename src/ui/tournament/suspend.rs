@@ -5,7 +5,7 @@ use super::dialogue::Dialogue;
 use super::names::Players;
 use super::round::Round;
 use super::save::{self, Format, Saved};
-use std::fs;
+use crate::whole_file;
 use std::path::{Path, PathBuf};
 
 impl Dialogue<'_> {
@@ -87,9 +87,6 @@ impl Dialogue<'_> {
     }
 
     fn is_resumed_file(&self, path: &Path) -> bool {
-        self.resumed_from.as_ref().is_some_and(|(resumed, _)| {
-            let same_place = || fs::canonicalize(resumed).ok().zip(fs::canonicalize(path).ok());
-            resumed == path || same_place().is_some_and(|(a, b)| a == b)
-        })
+        self.resumed_from.as_ref().is_some_and(|(resumed, _)| whole_file::is_same(resumed, path))
     }
 }

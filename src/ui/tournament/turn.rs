@@ -4,6 +4,7 @@ use super::command::{COMMANDS, Command};
 use super::console::Leave;
 use super::dialogue::{Dialogue, count};
 use super::round::{Refusal, Round};
+use super::save::Saved;
 use super::stone::{Seat, label, size};
 use super::view;
 use crate::game::{Point, Taken};
@@ -30,12 +31,15 @@ impl Dialogue<'_> {
             self.draw(round)?;
         }
         while round.ending().is_none() {
+            let is_begun = round.board().last_move().is_some() || !is_empty;
+            self.rescue.keep(is_begun.then(|| Saved::of(round, self.points)));
             if self.settings.players.is_computer(round.mover()) {
                 self.computer_turn(round)?;
             } else {
                 self.human_turn(round)?;
             }
         }
+        self.rescue.keep(None);
         Ok(())
     }
 

@@ -3,7 +3,8 @@
 use super::console::Style;
 use super::names::Players;
 use super::round::Round;
-use super::stone::{SIDE, Seat, Stone, label, size};
+use super::stone::{Seat, Stone, label, size};
+use crate::drawing::{Drawing, Labels};
 use crate::game::Point;
 
 /// What is drawn.
@@ -27,36 +28,19 @@ const BLACK: &str = "1;36";
 impl View<'_> {
     /// The labelled board with the state of the round beside it; brackets mark the stone placed last.
     pub(super) fn draw(&self) -> String {
-        let letters: String = (b'A'..).take(SIDE).map(|letter| format!(" {}", char::from(letter))).collect();
-        let mut lines = vec![format!("  {letters}")];
-        let mut panel = self.panel().into_iter();
-        for y in (0..SIDE).rev() {
-            let row = format!("{:>2}{} {:<2}", y + 1, self.row(y), y + 1);
-            let beside = panel.next().unwrap_or_default();
-            lines.push(format!("{row}  {beside}").trim_end().to_owned());
-        }
-        lines.push(format!("  {letters}"));
+        let sign = |point| self.cell(point);
+        let board = Drawing {
+            margin: 2,
+            last: self.round.board().last_move().map(|point| (point, ['[', ']'])),
+            ..Drawing::new(size(), Labels::Around, &sign)
+        };
+        // The letters above have nothing beside them.
+        let panel = [String::new()].into_iter().chain(self.panel());
+        let beside = panel.chain(std::iter::repeat(String::new()));
+        let lines = board.lines().into_iter().zip(beside);
+        let lines: Vec<String> =
+            lines.map(|(line, beside)| format!("{line}  {beside}").trim_end().to_owned()).collect();
         lines.join("\n")
-    }
-
-    fn row(&self, y: usize) -> String {
-        let last = self.round.board().last_move();
-        let mut text = String::new();
-        let mut after_last = false;
-        for x in 0..SIDE {
-            let point = size().point(x as i32, y as i32).expect("a cell of the board");
-            let is_last = last == Some(point);
-            text.push(if is_last {
-                '['
-            } else if after_last {
-                ']'
-            } else {
-                ' '
-            });
-            text += &self.cell(point);
-            after_last = is_last;
-        }
-        text + if after_last { "]" } else { "" }
     }
 
     fn cell(&self, point: Point) -> String {

@@ -7,7 +7,7 @@ use super::super::set_up::Seat;
 use super::super::theme::{Theme, stone};
 use super::super::thinking::Task;
 use super::{cut_inside, on_two_lines, write_line};
-use crate::game::{Color, Outcome, WinBy};
+use crate::game::{Color, Opening, Outcome, WinBy};
 use crate::ui::shell::title;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -44,6 +44,15 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
     let shown: String = prompt.text.chars().skip(hidden).collect();
     write_line(frame, area, 0, &format!("{label}: {shown}_"), theme.strong());
     match &prompt.complaint {
+        _ if prompt.is_to_replace => {
+            write_line(
+                frame,
+                area,
+                1,
+                "There is another game in it. Replace it?  y yes  n no",
+                theme.complaint(),
+            );
+        }
         Some(complaint) => {
             write_line(frame, area, 1, &cut_inside(complaint, usize::from(area.width)), theme.complaint());
         }
@@ -92,8 +101,20 @@ fn message(play: &Play) -> String {
     match play.seat_to_move() {
         Seat::Computer(_) if play.is_paused => "The computer waits; p or Enter lets it play.".to_owned(),
         Seat::Computer(_) => format!("{} is thinking.", stone(play.ground().to_move())),
+        Seat::Person if is_bound_to_centre(play) => {
+            let centre = play.ground().name(play.ground().centre());
+            format!(
+                "{} to move: the first stone goes on the centre, {centre}.",
+                stone(play.ground().to_move())
+            )
+        }
         Seat::Person => format!("{} to move.", stone(play.ground().to_move())),
     }
+}
+
+/// Whether the opening rule leaves but one cell for the first stone.
+fn is_bound_to_centre(play: &Play) -> bool {
+    play.ground().rules().opening != Opening::Free && play.game().last().is_none()
 }
 
 /// How the game ended.

@@ -30,7 +30,7 @@ fn look(play: &Play, marks: &Marks, place: Place, theme: Theme) -> (char, Style)
         Cell::Stone(color) => (stone(color), theme.side(color)),
         Cell::Blocked => ('■', theme.faint()),
         Cell::Empty => match marks.of(place) {
-            Some(Mark::Forbidden) => ('×', theme.forbidden()),
+            Some(Mark::Forbidden) => (theme.forbidden_sign(), theme.forbidden()),
             Some(Mark::Threat(color, sign)) => (sign, theme.side(color)),
             None => ('·', theme.faint()),
         },

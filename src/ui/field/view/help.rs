@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-/// Fits on a screen of 60 by 20.
-const TEXT: [&str; 16] = [
+/// Fits on a screen of 60 by 20, with its border.
+const TEXT: [&str; 17] = [
     "w a s d, arrows   move; with Shift 10 cells (PgUp, PgDn)",
-    "Enter, blank      place a stone; move now, computer!",
+    "Enter, space      place a stone; move now, computer!",
     "mouse             point, click again to place; wheel",
     "l, Home           to the last stone      g  go to a place",
     "u, Backspace      take back              r  play again",
@@ -17,6 +17,7 @@ const TEXT: [&str; 16] = [
     "t                 threats of black, of white, none:",
     "                  5 five  4 four  3 open three  c capture",
     "p                 the computer waits, or goes on",
+    "e                 show or hide who is ahead",
     "n                 another game, same set-up",
     "Ctrl-S, Ctrl-O    save and open: a text, or .psq (boards)",
     "Esc, m            menu                   ?  this help",
@@ -32,7 +33,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let (width, height) = (WIDTH.min(area.width), (TEXT.len() as u16 + 2).min(area.height));
     let middle =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-    let lines: Vec<Line<'_>> = TEXT.iter().map(|&line| Line::from(line)).collect();
+    let sign = theme.forbidden_sign().to_string();
+    let lines: Vec<Line<'_>> = TEXT.iter().map(|line| Line::from(line.replace('×', &sign))).collect();
     frame.render_widget(Clear, middle);
     let block = Block::bordered().title("Keys").title_style(theme.strong());
     frame.render_widget(Paragraph::new(lines).block(block), middle);

@@ -35,7 +35,8 @@ impl Marks {
         let is_over = ground.outcome().is_some();
         let is_bound = ground.rules().ban[to_move as usize] != Ban::Nothing;
         let bans = (is_bound && !is_over).then_some(to_move);
-        let is_opening = ground.rules().opening != Opening::Free && !is_over;
+        // Of the first stone the message says where it goes: all cells but one would be marked.
+        let is_opening = ground.rules().opening != Opening::Free && !is_over && play.game().last().is_some();
         let threats = play.threats.filter(|_| !is_over);
         let is_asked = bans.is_some() || is_opening || threats.is_some();
         let window = is_asked.then(|| ground.window_over(shown.widened(REACH)));

@@ -21,8 +21,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme,
     let mut lines: Vec<Line<'_>> = Color::ALL.map(|color| player(play, color, narrow, theme, now)).into();
     lines.extend(prizes(play.ground()).map(|counts| Line::from(cut(&counts, width))));
     lines.push(Line::default());
-    lines.push(balance(play.score, narrow, theme));
-    lines.push(Line::from(standing(play.score, play.ground())));
+    if play.set_up().shows_evaluation() {
+        lines.push(balance(play.score, narrow, theme));
+        lines.push(Line::from(standing(play.score, play.ground())));
+    }
     lines.extend(insight(play, width, theme));
     lines.push(Line::default());
     let room = usize::from(area.height).saturating_sub(lines.len());

@@ -1,10 +1,11 @@
 //! Saves on disk: a new one takes the place of an old one only once it is complete.
 
 use super::{Format, Saved, read, write};
+use crate::whole_file;
 use anyhow::{Context, Result, ensure};
-use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 /// No save is longer; whatever is, need not be read to its end.
 const LONGEST: u64 = 1 << 16;
@@ -29,27 +30,8 @@ pub fn check_place(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes a save beside its place and moves it there, so that an old one is never lost by half.
+/// Writes a save; an old one in its place is never lost by half.
 pub fn write_file(path: &Path, saved: &Saved, format: Format) -> Result<()> {
     check_place(path)?;
-    // A link keeps pointing to its file.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let draft = draft_beside(&place);
-    let done = fill(&draft, &write(saved, format)).and_then(|()| fs::rename(&draft, &place));
-    if done.is_err() {
-        // The complaint is about the save; a draft that cannot be removed either adds nothing to it.
-        let _ = fs::remove_file(&draft);
-    }
-    done.with_context(|| format!("{} cannot be written", path.display()))
-}
-
-fn draft_beside(place: &Path) -> PathBuf {
-    let name = place.file_name().unwrap_or_default().to_string_lossy();
-    place.with_file_name(format!(".{name}.{}.draft", std::process::id()))
-}
-
-fn fill(draft: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = File::create(draft)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    whole_file::write(path, write(saved, format))
 }

@@ -31,7 +31,11 @@ impl Games {
                 if line.starts_with('#') {
                     let (rule, found) = parse_header(&line).with_context(context)?;
                     if bits.is_some_and(|bits| bits != rule) {
-                        bail!("{}: rule {rule}, but the other games have another", context());
+                        bail!(
+                            "{}: {}, but the games before have other rules",
+                            context(),
+                            Rules::from_bits(rule)
+                        );
                     }
                     (bits, size) = (Some(rule), Some(found));
                     continue;

@@ -2,10 +2,10 @@
 
 use crate::search::Params;
 
-/// The numbers being adjusted, in fractions as well.
+/// The numbers being tuned, in fractions as well.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Spsa {
-    /// Trials so far.
+    /// Iterations so far.
     pub(super) trial: u32,
     numbers: Vec<Number>,
 }
@@ -19,14 +19,14 @@ struct Number {
     value: f64,
 }
 
-/// Part of its range by which a number is moved in the first trials.
+/// Part of its range by which a number is moved in the first iterations.
 const STEP: f64 = 1.0 / 12.0;
 /// How far a number goes towards the better side, in steps for a whole win.
 const RATE: f64 = 0.15;
-/// Trials after which steps are half as wide, and so on.
+/// Iterations after which steps are half as wide, and so on.
 const HALVING: f64 = 2000.0;
 
-/// The two sides of a trial.
+/// The two sides of an iteration.
 pub(super) struct Trial {
     /// In what direction each number was moved for the first side.
     signs: Vec<f64>,
@@ -35,7 +35,7 @@ pub(super) struct Trial {
 }
 
 impl Spsa {
-    /// Adjusts the numbers with these names, or all of them if there are none.
+    /// Tunes the numbers with these names, or all of them if there are none.
     pub(super) fn new(start: &Params, names: &[String]) -> Spsa {
         let numbers = Params::RANGES
             .iter()
@@ -65,7 +65,7 @@ impl Spsa {
         width.max(0.5)
     }
 
-    /// Two sides for the next trial.
+    /// Two sides for the next iteration.
     pub(super) fn propose(&self, start: &Params, random: &mut fastrand::Rng) -> Trial {
         let signs: Vec<f64> = self.numbers.iter().map(|_| if random.bool() { 1.0 } else { -1.0 }).collect();
         let side = |direction: f64| {
@@ -79,7 +79,7 @@ impl Spsa {
         Trial { sides: [side(1.0), side(-1.0)], signs }
     }
 
-    /// Takes the result of a trial in: 1 if the first side won everything, −1 if the second did.
+    /// Takes the result of an iteration in: 1 if the first side won everything, −1 if the second did.
     pub(super) fn learn(&mut self, trial: &Trial, result: f64) {
         for at in 0..self.numbers.len() {
             let step = self.step(&self.numbers[at]);
@@ -93,13 +93,17 @@ impl Spsa {
     /// Everything as text, one number a line.
     pub(super) fn text(&self) -> String {
         let lines = self.numbers.iter().map(|number| format!("{} {:.3}\n", number.name, number.value));
-        format!("# tessera adjust, trial {}\n{}", self.trial, lines.collect::<String>())
+        format!("# tessera tune, iteration {}\n{}", self.trial, lines.collect::<String>())
     }
 
     /// Goes on from what [`Spsa::text`] wrote. Whether the text is whole and about the same numbers.
     pub(super) fn resume(&mut self, text: &str) -> bool {
         let mut lines = text.lines();
-        let trial = lines.next().and_then(|line| line.strip_prefix("# tessera adjust, trial ")?.parse().ok());
+        let trial = lines.next().and_then(|line| {
+            // The second form is that of files begun before the tool had its name.
+            let number = line.strip_prefix("# tessera tune, iteration ");
+            number.or_else(|| line.strip_prefix("# tessera adjust, trial "))?.parse().ok()
+        });
         let values: Option<Vec<f64>> = self
             .numbers
             .iter()

@@ -1,0 +1,18 @@
+//! The bar that long work shows, on a terminal only.
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar for so many things of one kind, as `games`.
+pub(super) fn bar(count: usize, things: &str) -> ProgressBar {
+    styled(count, &format!("{{bar:40}} {{pos}}/{{len}} {things}, {{elapsed}}, {{eta}} left"))
+}
+
+/// A shorter bar with a message beside it.
+pub(super) fn bar_with_message(count: usize) -> ProgressBar {
+    styled(count, "{bar:16} {pos}/{len}  {msg}  {elapsed}")
+}
+
+fn styled(count: usize, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("a template of our own");
+    ProgressBar::new(count as u64).with_style(style)
+}
