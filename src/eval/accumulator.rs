@@ -1,7 +1,7 @@
 //! The evaluation's accumulator: what is summed over a board, updated move by move.
 
 use super::captures::captures;
-use super::kernels::{Kernels, Pools, RowChange};
+use super::kernels::{self, Pools, RowChange};
 use super::net::{Net, Row, WIDTH, threat_mask};
 use super::values::ValueTable;
 use crate::game::{Board, Cell, Color, LineChange, Point, ShapeTable};
@@ -15,7 +15,6 @@ pub struct Accumulator {
     table: Arc<ShapeTable>,
     values: Arc<ValueTable>,
     net: Option<Arc<Net>>,
-    kernels: Kernels,
     /// What each cell adds to the sum of values.
     cell_values: Vec<i64>,
     /// The sum of the vectors of each cell's patterns.
@@ -54,7 +53,6 @@ impl Accumulator {
         let mut accumulator = Accumulator {
             table: Arc::clone(board.table()),
             values,
-            kernels: Kernels::detect(),
             cell_values: vec![0; size.cells()],
             rows: vec![Row::default(); if net.is_some() { size.cells() } else { 0 }],
             sums: Sums { values: 0, pools: [[0; WIDTH]; 2] },
@@ -79,7 +77,7 @@ impl Accumulator {
                 old: 0,
                 new: self.table.pattern(code),
             });
-            self.kernels.apply(&mut self.rows, &net.rows, &changes, &mut self.sums.pools);
+            kernels::apply(&mut self.rows, &net.rows, &changes, &mut self.sums.pools);
         }
     }
 
@@ -99,7 +97,7 @@ impl Accumulator {
         };
         let us = board.to_move();
         let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
-            net.value(self.kernels, us as usize, &sums.pools, threat_mask(board), captures(board))
+            net.value(us as usize, &sums.pools, threat_mask(board), captures(board))
         });
         ValueTable::value(sums.values, us) + net
     }
@@ -109,7 +107,7 @@ impl Accumulator {
     #[inline]
     pub fn policy(&self, color: Color, cells: &[u16], out: &mut [i32]) {
         if let Some(net) = &self.net {
-            net.policy(self.kernels, color, &self.rows, cells, out);
+            net.policy(color, &self.rows, cells, out);
         }
     }
 
@@ -150,7 +148,7 @@ impl Accumulator {
         if let Some(net) = &self.net {
             let first = self.row_changes.len();
             self.row_changes.extend(row_changes(&self.table, changes));
-            self.kernels.apply(&mut self.rows, &net.rows, &self.row_changes[first..], &mut self.sums.pools);
+            kernels::apply(&mut self.rows, &net.rows, &self.row_changes[first..], &mut self.sums.pools);
         }
     }
 
@@ -169,7 +167,7 @@ impl Accumulator {
         }
         self.values_before.truncate(ply.values_before);
         if let Some(net) = &self.net {
-            self.kernels.revert(&mut self.rows, &net.rows, &self.row_changes[ply.row_changes..]);
+            kernels::revert(&mut self.rows, &net.rows, &self.row_changes[ply.row_changes..]);
             self.row_changes.truncate(ply.row_changes);
         }
     }
@@ -194,7 +192,7 @@ impl Accumulator {
             }
             let first = self.row_changes.len();
             self.row_changes.extend(row_changes(&self.table, around));
-            self.kernels.preview(&self.rows, &net.rows, &self.row_changes[first..], &mut sums.pools);
+            kernels::preview(&self.rows, &net.rows, &self.row_changes[first..], &mut sums.pools);
             self.row_changes.truncate(first);
         }
         sums

@@ -1,9 +1,7 @@
-//! The inner loops over vectors, compiled twice: for every processor, and for those with AVX2.
-//!
-//! The loops are plain Rust that the compiler vectorises for either. Which version runs is decided once, when an
-//! accumulator is made. Integers only, so both give the same results.
+//! The inner loops over vectors. Plain Rust that the compiler vectorises.
 
 use super::net::{HIDDEN, Layers, Row, Vector, WIDTH};
+use crate::dispatch::dispatched;
 
 /// A cell's vector sums change by the rows of two patterns.
 #[derive(Clone, Copy, Debug)]
@@ -16,83 +14,41 @@ pub(super) struct RowChange {
 /// Black's and white's pool.
 pub(super) type Pools = [[i32; WIDTH]; 2];
 
-/// Which version runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kernels {
-    Plain,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-}
-
-impl Kernels {
-    /// The best version for this processor. The environment variable `TESSERA_PLAIN` forces the plain one, for tests.
-    pub(super) fn detect() -> Kernels {
-        #[cfg(target_arch = "x86_64")]
-        if std::is_x86_feature_detected!("avx2") && !is_plain_forced() {
-            return Kernels::Avx2;
-        }
-        Kernels::Plain
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn is_plain_forced() -> bool {
-    use std::sync::LazyLock;
-    static FORCED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("TESSERA_PLAIN").is_some());
-    *FORCED
-}
-
-/// Declares a kernel: a plain body, the same body compiled for AVX2, and a method that chooses.
-macro_rules! kernel {
-    ($(#[$doc:meta])* fn $name:ident = $body:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?) => {
-        impl Kernels {
-            $(#[$doc])*
-            #[inline]
-            #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor was asked"))]
-            pub(super) fn $name(self, $($argument: $type),*) $(-> $result)? {
-                #[cfg(target_arch = "x86_64")]
-                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn avx2($($argument: $type),*) $(-> $result)? {
-                    $body($($argument),*)
-                }
-                match self {
-                    Kernels::Plain => $body($($argument),*),
-                    // SAFETY: `detect` has seen that the processor has AVX2, and none has it without the others.
-                    #[cfg(target_arch = "x86_64")]
-                    Kernels::Avx2 => unsafe { avx2($($argument),*) },
-                }
-            }
-        }
-    };
-}
-
-kernel! {
+dispatched! {
     /// Replaces rows in the sums of cells, and adds the change of their ReLU to the pools.
-    fn apply = apply_body(cells: &mut [Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools)
+    pub(super) fn apply(cells: &mut [Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) = apply_body
 }
 
-kernel! {
-    /// The change of the pools that [`Kernels::apply`] would make, if no cell is named twice.
-    fn preview = preview_body(cells: &[Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools)
+dispatched! {
+    /// The change of the pools that [`apply`] would make, if no cell is named twice.
+    pub(super) fn preview(cells: &[Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) = preview_body
 }
 
-kernel! {
-    /// Replaces rows in the sums of cells, whatever the pools.
-    fn revert = revert_body(cells: &mut [Row], rows: &[Row], changes: &[RowChange])
+dispatched! {
+    /// Undoes [`apply`], but for the pools.
+    pub(super) fn revert(cells: &mut [Row], rows: &[Row], changes: &[RowChange]) = revert_body
 }
 
-kernel! {
+dispatched! {
     /// Dot products of the ReLU of cells with the weights of a policy.
-    fn policy = policy_body(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &mut [i32])
+    pub(super) fn policy(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &mut [i32]) = policy_body
 }
 
-kernel! {
+dispatched! {
     /// The logit of the layers over both pools, in [`Layers::ONE`] to one.
-    fn forward = forward_body(layers: &Layers, input: &[i16; 2 * WIDTH]) -> i32
+    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 = forward_body
 }
 
 #[inline(always)]
-fn forward_body(layers: &Layers, input: &[i16; 2 * WIDTH]) -> i32 {
+fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 {
+    let mut input = [0; 2 * WIDTH];
+    for (input, pool) in input.chunks_exact_mut(WIDTH).zip(pools) {
+        for at in 0..WIDTH {
+            // In eighths, clamped to what fits 16 bits; no real position comes close.
+            input[at] = (pool[at] >> 3).clamp(-32_000, 32_000) as i16;
+        }
+    }
+    let input = &input;
     // A pool of one is eight steps, and counts for a sixteenth: a product is 2^17 to one.
     let mut sum = dot(&layers.skip, input) >> 4;
     let mut hidden = [0; HIDDEN];

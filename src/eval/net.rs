@@ -5,7 +5,7 @@
 //! machine computes the same.
 
 use super::captures::CAPTURES;
-use super::kernels::Kernels;
+use super::kernels;
 use crate::game::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
 use crate::game::{Color, SHAPE_SETS, Threat};
 
@@ -198,33 +198,21 @@ impl Net {
     #[inline]
     pub(super) fn value(
         &self,
-        kernels: Kernels,
         to_move: usize,
         pools: &[[i32; WIDTH]; 2],
         threats: usize,
         captures: usize,
     ) -> i32 {
         let side = &self.sides[to_move];
-        let mut input = [0; 2 * WIDTH];
-        for (input, &pool) in input.iter_mut().zip(pools[to_move].iter().chain(&pools[1 - to_move])) {
-            // In eighths, clamped to what fits 16 bits; no real position comes close.
-            *input = (pool >> 3).clamp(-32_000, 32_000) as i16;
-        }
-        let points = i64::from(kernels.forward(side, &input)) * LOGIT as i64 / Layers::ONE;
+        let points = i64::from(kernels::forward(side, [&pools[to_move], &pools[1 - to_move]])) * LOGIT as i64
+            / Layers::ONE;
         points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }
 
     /// The net's part of the policy of cells for the side to move, given the sums of all cells.
     #[inline]
-    pub(super) fn policy(
-        &self,
-        kernels: Kernels,
-        to_move: Color,
-        rows: &[Row],
-        cells: &[u16],
-        out: &mut [i32],
-    ) {
-        kernels.policy(rows, cells, &self.policy[to_move as usize], POLICY_SHIFT, out);
+    pub(super) fn policy(&self, to_move: Color, rows: &[Row], cells: &[u16], out: &mut [i32]) {
+        kernels::policy(rows, cells, &self.policy[to_move as usize], POLICY_SHIFT, out);
     }
 }
 

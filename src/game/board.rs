@@ -458,9 +458,7 @@ impl Board {
         if cell != Cell::Empty {
             self.shapes.clear(&self.table, point);
         }
-        for (direction, window) in windows.into_iter().enumerate() {
-            self.shapes.update_line(&self.table, point, direction, window, self.geometry.steps[direction]);
-        }
+        self.shapes.update_lines(&self.table, point, windows, self.geometry.steps);
         if cell == Cell::Empty {
             self.shapes.fill(&self.table, point, windows);
         }

@@ -11,6 +11,7 @@ use super::point::{Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::shape::{Codes, Shape, ShapeTable};
 use super::threat::Threat;
+use crate::dispatch::dispatched;
 
 /// What a stone of either colour would make on each empty cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,8 +48,8 @@ struct Journal {
     used: usize,
 }
 
-/// Changes that are written at once: at most ten on one line.
-const ROOM: usize = 16;
+/// Changes that are written at once: at most ten on each of four lines.
+const ROOM: usize = 64;
 
 impl Journal {
     /// Slots to write to.
@@ -130,11 +131,14 @@ impl ShapeMap {
     #[inline]
     pub(super) fn go_back(&mut self, table: &ShapeTable, mark: Mark) {
         let cells = &mut self.cells[..];
-        for change in self.journal.changes(mark.journal as usize).iter().rev() {
+        let changes = self.journal.changes(mark.journal as usize);
+        for change in changes.iter().rev() {
             let cell = &mut cells[change.index()];
             cell.lines[change.direction()] = change.old;
             cell.codes = change.codes_before;
-            if table.takes_stones() {
+        }
+        if table.takes_stones() {
+            for change in changes {
                 self.captures.change(change.index(), table.line(change.new), table.line(change.old));
             }
         }
@@ -164,40 +168,19 @@ impl ShapeMap {
         &self.journal.changes(mark.journal as usize)[..(end.journal - mark.journal) as usize]
     }
 
-    /// Brings the cells around a point up to date on one line, where only that point has changed. `step` is the distance of
-    /// neighbours on the line.
+    /// Brings the cells around a point up to date, where only that point has changed. `steps` are the distances of
+    /// neighbours on the four lines.
     #[inline]
-    pub(super) fn update_line(
+    pub(super) fn update_lines(
         &mut self,
         table: &ShapeTable,
         point: Point,
-        direction: usize,
-        line: Window,
-        step: i32,
+        windows: [Window; 4],
+        steps: [i32; 4],
     ) {
-        let first = point.index() as i32 - Window::steps(Window::MIDDLE) * step;
-        let cells = &mut self.cells[..];
-        let changes = self.journal.room();
-        // Lists change seldom: what they need is set aside, so that the loop stays short.
-        let (mut count, mut special) = (0, 0_u32);
-        let mut reached = table.reached(line);
-        while reached != 0 {
-            let bit = reached.trailing_zeros();
-            reached &= reached - 1;
-            let index = (first + Window::steps(bit) * step) as usize;
-            let code = table.code(line, bit);
-            let cell = &mut cells[index];
-            let before = std::mem::replace(&mut cell.lines[direction], code);
-            if before == code {
-                continue;
-            }
-            changes[count % ROOM] = LineChange::new(index, direction, before, code, cell.codes);
-            let (old, new) = (table.line(before), table.line(code));
-            cell.codes = cell.codes.changed(old, new, direction);
-            special |= u32::from(old.is_special(new)) << count;
-            count += 1;
-        }
         let first = self.journal.len();
+        let (count, mut special) =
+            change_lines(&mut self.cells, self.journal.room(), table, point.index(), windows, steps);
         self.journal.add(count);
         while special != 0 {
             let change = self.journal.changes(first)[special.trailing_zeros() as usize];
@@ -308,4 +291,52 @@ impl ShapeMap {
         debug_assert!(threat.is_listed());
         &self.lists[list_of(color, threat)]
     }
+}
+
+dispatched! {
+    /// Writes the lines of the cells that see a point: see [`change_lines_body`].
+    fn change_lines(
+        cells: &mut [CellLines],
+        changes: &mut [LineChange; ROOM],
+        table: &ShapeTable,
+        index: usize,
+        windows: [Window; 4],
+        steps: [i32; 4],
+    ) -> (usize, u64) = change_lines_body
+}
+
+/// Writes the lines of the cells that see a point. Returns how many have changed, and as bits those that may belong to
+/// other lists now. Lists change seldom, so they are left to the caller and the loop stays short.
+#[inline(always)]
+fn change_lines_body(
+    cells: &mut [CellLines],
+    changes: &mut [LineChange; ROOM],
+    table: &ShapeTable,
+    index: usize,
+    windows: [Window; 4],
+    steps: [i32; 4],
+) -> (usize, u64) {
+    let (mut count, mut special) = (0, 0);
+    for (direction, (window, step)) in windows.into_iter().zip(steps).enumerate() {
+        let first = index as i32 - Window::steps(Window::MIDDLE) * step;
+        let mut reached = table.reached(window);
+        while reached != 0 {
+            let bit = reached.trailing_zeros();
+            reached &= reached - 1;
+            let index = (first + Window::steps(bit) * step) as usize;
+            let code = table.code(window, bit);
+            let cell = &mut cells[index];
+            let before = cell.lines[direction];
+            if before == code {
+                continue;
+            }
+            cell.lines[direction] = code;
+            changes[count % ROOM] = LineChange::new(index, direction, before, code, cell.codes);
+            let (old, new) = (table.line(before), table.line(code));
+            cell.codes = cell.codes.changed(old, new, direction);
+            special |= u64::from(old.is_special(new)) << count;
+            count += 1;
+        }
+    }
+    (count, special)
 }
