@@ -132,7 +132,7 @@ fn a_malformed_file_is_named_with_its_line_and_counts_as_failed() {
 #[test]
 fn what_cannot_be_run_ends_with_code_two_and_a_sentence() {
     let cases: [(&[&str], &str); 6] = [
-        (&["no/such/brain"], "there is no brain no/such/brain"),
+        (&["no/such/brain"], "there is no brain at no/such/brain"),
         (&["testBoard"], "is not an executable file"),
         (&["Cargo.toml"], "Cargo.toml cannot be executed"),
         (&[TESTBOARD, "--filter", "no such test", "--", "--bad-brain"], "there is no such test"),

@@ -46,9 +46,9 @@ A file (paths are relative to it; conditions have the names of the options of
 tessera match, [conditions] are for all, an opponent may have its own):
   [brain]                          # the one that plays all others
   command = \"./pbrain-tessera\"
-  name = \"Tessera\"               # these three may be left out
+  name = \"Tessera\"                 # these three may be left out
   nodes = 20000                    # nodes a move (INFO max_node)
-  info = [\"thread_num=2\"]        # further INFO lines
+  info = [\"thread_num=2\"]          # further INFO lines
 
   [conditions]
   size = 20

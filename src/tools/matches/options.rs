@@ -52,7 +52,7 @@ pub struct Options {
     /// Openings, one a line as h8i9g7
     #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
     pub openings: Option<PathBuf>,
-    /// Random openings of N stones each, as good as level [default: 5]
+    /// Random openings of N stones each that favour neither side much [default: 5]
     #[arg(long, value_name = "N")]
     pub random_openings: Option<usize>,
     /// Play openings again when there are fewer than games need
@@ -68,14 +68,14 @@ pub struct Options {
     /// Shuffles the openings of a file, or makes other random ones
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Draw a game after so many moves, the opening's included [default: all cells]
+    /// Call a game a draw after this many moves, the opening's included [default: all cells]
     #[arg(long, value_name = "MOVES")]
     pub draw_after: Option<usize>,
-    /// Start the brains anew for every game
+    /// Restart the brains for every game
     #[arg(long)]
     #[serde(default)]
     pub restart: bool,
-    /// Leave games out that end by a fault (crash, time, memory, impossible move)
+    /// Leave out games that end in a fault (crash, time, memory, impossible move)
     #[arg(long)]
     #[serde(default)]
     pub void_faults: bool,

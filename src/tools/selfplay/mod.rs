@@ -178,7 +178,7 @@ fn open(path: &Path, header: &str) -> Result<(File, usize)> {
             let found = String::from_utf8_lossy(&line);
             ensure!(
                 found.trim_end() == header,
-                UsageError(format!("{} was begun with other settings: {}", name(), found.trim_end()))
+                UsageError(format!("{} was started with other settings: {}", name(), found.trim_end()))
             );
         }
         lines += 1;
@@ -192,7 +192,7 @@ fn open(path: &Path, header: &str) -> Result<(File, usize)> {
 }
 
 impl Record {
-    /// One for a win of a colour, nought for a loss, a half for a draw.
+    /// 1 for a win of a colour, 0 for a loss, 0.5 for a draw.
     pub fn result_for(&self, color: Color) -> f32 {
         match self.winner {
             Some(winner) if winner == color => 1.0,

@@ -39,7 +39,7 @@ impl SetUp {
             Some(color) => color,
             None if black == white => Color::Black,
             None if black == white + 1 => Color::White,
-            None => bail!("{black} black and {white} white stones: say whose move it is by --to-move"),
+            None => bail!("{black} black and {white} white stones: say whose move it is with --to-move"),
         };
         let mut cells: Vec<(Point, Cell)> = Vec::new();
         for color in Color::ALL {
@@ -122,14 +122,14 @@ impl SetUp {
     }
 }
 
-/// Points separated by commas or blanks.
+/// Points separated by commas or spaces.
 pub(super) fn parse_points(size: Size, text: &str) -> Result<Vec<Point>> {
     text.split([',', ' '])
         .filter(|word| !word.is_empty())
         .map(|word| {
             notation::parse_alpha(size, word).with_context(|| {
                 format!(
-                    "{word} is not on the board of {}x{}, a1 to {}",
+                    "{word} is not on the {}x{} board, a1 to {}",
                     size.width(),
                     size.height(),
                     last(size)

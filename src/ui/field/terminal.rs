@@ -42,7 +42,7 @@ pub(super) enum Sabotage {
 pub(super) fn dimensions() -> Result<(u16, u16)> {
     ensure!(
         io::stdin().is_terminal() && io::stdout().is_terminal(),
-        "this is a game for a terminal; with pipes use `tessera shell`"
+        "this needs a terminal; for pipes there is `tessera shell`"
     );
     ensure!(
         env::var_os("TERM").is_none_or(|name| name != "dumb"),
