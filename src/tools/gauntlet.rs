@@ -129,7 +129,7 @@ struct Opponent {
 
 impl Plan {
     fn read(file: &Path) -> Result<Plan> {
-        let text = fs::read_to_string(file).with_context(|| format!("the file {}", file.display()))?;
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
         let folder = std::path::absolute(file)?.parent().map(Path::to_path_buf).unwrap_or_default();
         Plan::parse(&text, &folder).with_context(|| format!("{}", file.display()))
     }

@@ -47,7 +47,7 @@ fn a_word_about_a_key_ends_with_the_next_one() {
     let reason = driver.screen().lines().nth(22).expect("a message").to_owned();
     assert!(reason.starts_with("○ "), "{reason}");
     for (key, word) in
-        [("enter", "0,0 is taken."), ("r", "nothing to play again"), ("q", "Not saved yet"), ("p", "waits")]
+        [("enter", "0,0 is taken."), ("r", "nothing to redo"), ("q", "Not saved yet"), ("p", "waits")]
     {
         assert!(shows(&mut driver, key, word), "{key}");
         // A new size is not a key.

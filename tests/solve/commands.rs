@@ -111,7 +111,7 @@ fn mistakes_are_named() {
             "--black a1,b1,c1,d1,e1 --to-move white",
             "black has a winning row already: there is nothing to solve",
         ),
-        ("--moves h8i9zz", "--moves: h8i9zz is not a row of points of the board such as h8i9g7"),
+        ("--moves h8i9zz", "--moves: h8i9zz is not a list of moves on this board, as h8i9g7"),
         ("--moves h8h8", "--moves: h8 is not a legal move there"),
         ("--moves 7,7,8", "--moves: 7,7,8 is not on the board"),
         ("--moves a1a2b1b2c1c2d1d2e1", "--moves: the game is over: there is nothing to solve"),

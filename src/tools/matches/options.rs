@@ -123,7 +123,7 @@ impl Options {
     pub fn terms(&self) -> Result<Terms> {
         let size = self.size.map_or_else(|| Size::square(20), |size| Some(size.0)).context("board size")?;
         let least = size.width().min(size.height());
-        ensure!(least >= Size::MIN_PLAYED, "games are played on {0}x{0} and larger", Size::MIN_PLAYED);
+        ensure!(least >= Size::MIN_PLAYED, "a board for games is at least {0}x{0}", Size::MIN_PLAYED);
         let milliseconds = |value: Option<u64>, default| Duration::from_millis(value.unwrap_or(default));
         Ok(Terms {
             size,
@@ -202,8 +202,10 @@ impl FromStr for Bytes {
             Some(b'G') => (&digits[..digits.len() - 1], 30),
             _ => (digits, 0),
         };
-        let number: u64 =
-            digits.trim().parse().with_context(|| format!("{text:?} is not an amount of memory"))?;
+        let number: u64 = digits
+            .trim()
+            .parse()
+            .with_context(|| format!("{text:?} is not an amount of memory, as 70M, 1G or bytes"))?;
         let bytes = number.checked_mul(1 << shift).context("that is more memory than there is")?;
         ensure!(
             bytes == 0 || bytes >= 1 << 20,

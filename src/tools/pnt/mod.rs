@@ -107,7 +107,7 @@ impl Args {
                 Ok(Source::File(bytes))
             }
             (None, []) if io::stdin().is_terminal() => {
-                bail!(UsageError("a command is missing, as TakeTokens 7 1 1 2; --help tells more".into()))
+                bail!(UsageError("a command is missing, as TakeTokens 7 1 1 2; --help says more".into()))
             }
             (None, []) => Ok(Source::Input),
             (None, [word]) if word == "-" => Ok(Source::Input),

@@ -60,7 +60,7 @@ impl SetUp {
             text.split_whitespace().map(point).collect::<Result<Vec<_>>>()?
         } else {
             notation::parse_opening(size, text)
-                .with_context(|| format!("{text} is not a row of points of the board such as h8i9g7"))?
+                .with_context(|| format!("{text} is not a list of moves on this board, as h8i9g7"))?
         };
         let rules = Rules::from_bits(rule);
         let mut board = Board::new(size, rules);
@@ -128,12 +128,7 @@ pub(super) fn parse_points(size: Size, text: &str) -> Result<Vec<Point>> {
         .filter(|word| !word.is_empty())
         .map(|word| {
             notation::parse_alpha(size, word).with_context(|| {
-                format!(
-                    "{word} is not on the {}x{} board, a1 to {}",
-                    size.width(),
-                    size.height(),
-                    last(size)
-                )
+                format!("{word} is not on the {}x{} board, a1 to {}", size.width(), size.height(), last(size))
             })
         })
         .collect()

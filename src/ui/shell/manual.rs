@@ -91,7 +91,7 @@ pub(super) static PAGES: [Page; 23] = [
         Input::Nothing,
         "capturecounts",
         "count the captures of both players",
-        "Every pair of stones counts one; five captures win.",
+        "Every pair of stones counts as one; five captures win.",
     ),
     page(
         "playcpugame",
