@@ -18,7 +18,7 @@ use std::path::PathBuf;
 /// One opening a line, first player first, as h8i9g7. No two are alike, mirrored or turned ones included. The same
 /// seed gives the same openings on every machine.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  tessera openings --rule 16 --size 19 --count 100 --out pente_19.txt")]
+#[command(after_help = "Example:\n  tessera openings --rule pente --size 19 --count 100 --out pente_19.txt")]
 pub struct Args {
     /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]

@@ -120,5 +120,8 @@ mod tests {
             assert_eq!(board.ply(), 4);
         }
         assert_eq!(random(&blank(0), 0, 9, 5).unwrap().len(), 1);
+        // The message fits the options of a match, which has no --stones.
+        let error = random(&blank(0), 900, 1, 5).expect_err("there are 225 cells").to_string();
+        assert_eq!(error, "900 stones are too many: openings on this board have at most 56");
     }
 }

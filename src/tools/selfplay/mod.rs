@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 /// was if it is started again with the same file. Ctrl-C stops it (exit code 130); finished games stay in the file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera selfplay --games 1000 --out games.txt\n  \
-                        tessera selfplay --rule 4 --nodes 2000 --threads 2 --out renju.txt")]
+                        tessera selfplay --rule renju --nodes 2000 --threads 2 --out renju.txt")]
 pub struct Args {
     /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
