@@ -86,7 +86,7 @@ impl Engine {
         facts::reasons(board, point, Engine::REASON_NODES)
     }
 
-    /// The same for those who can wait only so long: forced wins that take longer to see are not told of.
+    /// The same for those who cannot wait long: forced wins that take longer to see are left out.
     pub fn reasons_in(board: &Board, point: Point, time: Duration) -> Vec<Reason> {
         let nodes =
             u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(Engine::REASON_NODES_PER_MS);

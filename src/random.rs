@@ -26,7 +26,7 @@ impl Random {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u32
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Whether something happens that happens `percent` times in a hundred.
     pub(crate) fn happens(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }

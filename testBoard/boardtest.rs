@@ -34,7 +34,7 @@ pub(crate) fn run(program: &Program, board: &BoardFile, turn: Option<Duration>) 
             } else if board.forbidden.contains(&place) {
                 format!("{place} is a move it must not make")
             } else {
-                format!("{place} is not a move expected")
+                format!("{place} is not an expected move")
             };
             Some((reason, Some(place)))
         }
@@ -62,7 +62,7 @@ fn ask(
     read_move(brain, turn, slowest)
 }
 
-/// Starts a game and tells the limits.
+/// Starts a game and sends the limits.
 pub(crate) fn open(brain: &mut Brain, start_command: &str, turn: Duration) -> Result<(), String> {
     brain.send(start_command.as_bytes());
     let answer = read_answer(brain, Instant::now() + ANSWER_LIMIT)?;

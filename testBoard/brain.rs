@@ -33,7 +33,8 @@ pub(crate) struct Program {
 impl Program {
     /// Checks that there is such a program and that it starts at all.
     pub(crate) fn find(path: &Path, arguments: Vec<OsString>) -> Result<Program> {
-        let whole = path.canonicalize().with_context(|| format!("there is no brain {}", path.display()))?;
+        let whole =
+            path.canonicalize().with_context(|| format!("there is no brain at {}", path.display()))?;
         anyhow::ensure!(whole.is_file(), "{} is not an executable file", path.display());
         let program = Program { path: whole, arguments };
         program.start().with_context(|| format!("{} cannot be executed", path.display()))?;
@@ -153,7 +154,7 @@ impl Brain {
         }
     }
 
-    /// Peak resident memory in bytes, where the system tells it; the last known value once the brain is gone.
+    /// Peak resident memory in bytes, where the system reports it; the last known value once the brain is gone.
     pub(crate) fn peak_memory(&self) -> Option<u64> {
         self.peak_memory
     }

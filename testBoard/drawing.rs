@@ -4,7 +4,7 @@ use crate::boardfile::{BoardFile, Content};
 use crate::place::Place;
 use std::ops::Range;
 
-/// Columns of cells that fit into 80 characters with a blank between them.
+/// Columns of cells that fit into 80 characters with a space between them.
 const WIDEST: usize = 36;
 /// Cells shown around the stones and marks of a board that is too wide.
 const MARGIN: usize = 2;

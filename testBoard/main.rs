@@ -1,4 +1,4 @@
-//! `testboard`: the suite that puts any five-in-a-row brain to the test. README.md beside this file tells how.
+//! `testboard`: the suite that puts any five-in-a-row brain to the test. README.md beside this file says how.
 
 mod bad;
 mod boardfile;
@@ -91,7 +91,8 @@ fn run(options: Options) -> Result<bool> {
     if let Some(name) = options.player {
         let names: Vec<&str> = players::PLAYERS.iter().map(|player| player.name).collect();
         let player = players::find(&name);
-        let player = player.with_context(|| format!("no player {name}, only {}", names.join(", ")))?;
+        let player =
+            player.with_context(|| format!("there is no player {name}; there are {}", names.join(", ")))?;
         speaker::speak(player, stdin().lock(), stdout())?;
         return Ok(true);
     }
@@ -104,7 +105,7 @@ fn run(options: Options) -> Result<bool> {
     if let Some(filter) = &options.filter {
         cases.retain(|case| case.is_selected(filter));
     }
-    anyhow::ensure!(!cases.is_empty(), "there is no such test");
+    anyhow::ensure!(!cases.is_empty(), "there are no such tests");
 
     let started = Instant::now();
     let finished = run_all(cases, &program, options.turn_ms.map(Duration::from_millis))?;

@@ -15,7 +15,7 @@ pub(crate) struct Pattern {
 enum Form {
     /// `E` or `U`: the word and some text after it.
     WordAndText(&'static str),
-    /// Words separated by single blanks, at least one of them `M`, a legal move.
+    /// Words separated by single spaces, at least one of them `M`, a legal move.
     Words(Vec<String>),
     /// The whole line, `*` standing for any run of characters.
     Text(String),

@@ -16,7 +16,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The text is not two numbers with one comma and no blank between them.
+/// The text is not two numbers with one comma and no space between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NotAPlace;
 
@@ -36,7 +36,7 @@ impl FromStr for Place {
     }
 }
 
-/// The places separated by blanks, for messages and reports.
+/// The places separated by spaces, for messages and reports.
 pub(crate) fn join(places: &[Place]) -> String {
     places.iter().map(Place::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -87,7 +87,7 @@ impl Board {
         is_inside.then(|| place.row * self.columns() + place.column)
     }
 
-    /// The cell so many steps away in a direction, if there is one.
+    /// The cell this many steps away in a direction, if there is one.
     pub(crate) fn step(&self, from: Cell, direction: (isize, isize), distance: isize) -> Option<Cell> {
         let place = self.place(from);
         let row = place.row.checked_add_signed(direction.0 * distance)?;
@@ -116,7 +116,7 @@ impl Board {
         (0..self.cells.len()).filter(|&cell| self.is_empty(cell))
     }
 
-    /// Windows without an enemy stone that hold exactly so many of this side.
+    /// Windows without an enemy stone that hold exactly this many of this side.
     pub(crate) fn free_windows(&self, side: Side, stones: usize) -> i32 {
         self.free[side as usize][stones]
     }

@@ -204,7 +204,7 @@ const DIRECTIONS: [(isize, isize); 8] =
 mod tests {
     use super::*;
 
-    /// Plays `> sent` and `< answered` lines and tells whether the place is legal then.
+    /// Plays `> sent` and `< answered` lines and returns whether the place is legal then.
     fn is_legal_after(lines: &[&str], place: &str) -> bool {
         let mut table = Table::default();
         for line in lines {

@@ -95,7 +95,7 @@ impl Transcript {
 }
 
 fn read_step(line: &str) -> Result<Step, String> {
-    // One blank after the mark is part of the format, the rest of the line is text.
+    // One space after the mark is part of the format, the rest of the line is text.
     let text = |rest: &str| rest.strip_prefix(' ').unwrap_or(rest).to_string();
     if let Some(rest) = line.strip_prefix(">%") {
         return unescape(&text(rest)).map(Step::Send);

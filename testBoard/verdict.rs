@@ -12,7 +12,7 @@ pub(crate) struct Verdict {
     pub(crate) crash: Option<String>,
     /// The longest time an answer took.
     pub(crate) slowest: Duration,
-    /// Peak resident memory in bytes, where the system tells it.
+    /// Peak resident memory in bytes, where the system reports it.
     pub(crate) memory: Option<u64>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A failure that one line tells.
+    /// A failure that one line explains.
     pub(crate) fn because(reason: impl Into<String>) -> Failure {
         Failure { reason: reason.into(), ..Failure::default() }
     }

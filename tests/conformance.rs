@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 /// A move on a board of this size.
 fn moves_in(line: &str, width: i32, height: i32) -> Vec<(i32, i32)> {
     let moves = line.split(' ').map(|text| {
-        let (x, y) = text.split_once(',').unwrap_or_else(|| panic!("{line:?} is no move"));
+        let (x, y) = text.split_once(',').unwrap_or_else(|| panic!("{line:?} is not a move"));
         let number = |text: &str| match text.parse::<i32>() {
             Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => number,
-            _ => panic!("{line:?} is no move"),
+            _ => panic!("{line:?} is not a move"),
         };
         let (x, y) = (number(x), number(y));
         assert!((0..width).contains(&x) && (0..height).contains(&y), "{line:?} is off the board");
@@ -306,7 +306,7 @@ fn case_19_restart_keeps_size_rule_and_limits() {
     assert_eq!(moves_in(&brain.ask("TURN 3,3"), 12, 9).len(), 1);
     assert_eq!(brain.ask("RESTART"), "OK");
     let text = show(&mut brain);
-    assert!(text.contains("y downwards from 0,0, as in TURN"), "{text}");
+    assert!(text.contains("x,y are column and row, counted from 0 at the top left"), "{text}");
     for part in ["12x9", "rule 16", "777 ms", "nodes 200"] {
         assert!(text.contains(part), "{part} is not in {text}");
     }

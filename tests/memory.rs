@@ -71,7 +71,7 @@ fn text(point: Point) -> String {
 
 fn parsed(answer: &str) -> Point {
     let point = answer.split_once(',').and_then(|(x, y)| size().point(x.parse().ok()?, y.parse().ok()?));
-    point.unwrap_or_else(|| panic!("{answer:?} is no move"))
+    point.unwrap_or_else(|| panic!("{answer:?} is not a move"))
 }
 
 /// The moves of a board, the opponent's first, as a manager sets them up.

@@ -66,7 +66,7 @@ fn a_bad_brain_fails_every_category() {
     let protocol = ["mandatory commands", "optional commands", "bad input", "limits"];
     for case in json["cases"].as_array().unwrap() {
         let reason = case["failure"]["reason"].as_str().unwrap();
-        let is_told = reason.contains("is not a move expected") || reason.contains("lost by five in a row");
+        let is_told = reason.contains("is not an expected move") || reason.contains("lost by five in a row");
         assert!(is_told || protocol.contains(&case["category"].as_str().unwrap()), "{case}");
     }
 }
@@ -74,7 +74,7 @@ fn a_bad_brain_fails_every_category() {
 #[test]
 fn bad_ways_are_named_for_what_they_are() {
     let cases = [
-        ("win_row.txt", "is not a move expected; the brain ended with exit code 2"),
+        ("win_row.txt", "is not an expected move; the brain ended with exit code 2"),
         ("about.txt", "expected `name="),
         ("end_before_start.txt", "ended with exit code 2"),
         ("info_is_silent.txt", "expected `OK`, got `DEBUG thank you`"),
@@ -132,10 +132,10 @@ fn a_malformed_file_is_named_with_its_line_and_counts_as_failed() {
 #[test]
 fn what_cannot_be_run_ends_with_code_two_and_a_sentence() {
     let cases: [(&[&str], &str); 6] = [
-        (&["no/such/brain"], "there is no brain no/such/brain"),
+        (&["no/such/brain"], "there is no brain at no/such/brain"),
         (&["testBoard"], "is not an executable file"),
         (&["Cargo.toml"], "Cargo.toml cannot be executed"),
-        (&[TESTBOARD, "--filter", "no such test", "--", "--bad-brain"], "there is no such test"),
+        (&[TESTBOARD, "--filter", "no such test", "--", "--bad-brain"], "there are no such tests"),
         (&[TESTBOARD, "--boards", "no/such/folder", "--", "--bad-brain"], "no/such/folder"),
         (&["--player", "nobody"], "ab_4_lines"),
     ];

@@ -7,7 +7,7 @@ use crate::game::{Board, Captures, Cell, Color, Direction, Outcome, Point, Shape
 use std::collections::BTreeSet;
 
 /// What a move of the side to move does, strongest first; empty only if the cell is taken or the game is over. A solver
-/// may play so many moves for each of some five questions.
+/// may play `nodes` moves for each of some five questions.
 pub(super) fn reasons(board: &Board, point: Point, nodes: u64) -> Vec<Reason> {
     if board.cell(point) != Cell::Empty || board.outcome().is_some() {
         return Vec::new();

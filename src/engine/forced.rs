@@ -14,7 +14,7 @@ pub(super) struct Force {
     pub(super) threat: Option<Proof>,
 }
 
-/// Looks for a win that `point` forces or threatens, with so many nodes for each question.
+/// Looks for a win that `point` forces or threatens, with `nodes` nodes for each question.
 pub(super) fn force(board: &Board, point: Point, nodes: u64) -> Force {
     let mut after = board.clone();
     after.play(point);

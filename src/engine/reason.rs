@@ -21,7 +21,7 @@ pub enum Reason {
     Draws,
     /// Ends the game with the opponent as its winner: his five stands, or he has more lines.
     Loses,
-    /// Completes so many lines of a continuous game.
+    /// Completes this many lines of a continuous game.
     CompletesLines(usize),
     /// Makes a row that wins unless a capture breaks it at once.
     MakesBreakableFive,
@@ -47,7 +47,7 @@ pub enum Reason {
     BlocksOpenThree,
     /// Makes two open threes.
     MakesDoubleThree,
-    /// Takes so many stones.
+    /// Takes this many stones.
     Captures(usize),
     /// The opponent would have made this here.
     TakesPoint(Strong),

@@ -1,4 +1,4 @@
-//! A block of lines from its opening word to `DONE`. What is wrong inside is remembered and told once, at the end.
+//! A block of lines from its opening word to `DONE`. Errors inside are remembered and reported once, at the end.
 
 use super::command::{At, Command};
 use super::position::{Occupant, Side};

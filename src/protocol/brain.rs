@@ -120,7 +120,7 @@ enum Remainder {
     Script,
 }
 
-/// Passes commands on until there are no more; the channel that closes tells the session.
+/// Passes commands on until there are no more; the session notices when the channel closes.
 fn read(input: impl Read, sender: Sender<(Command, Stamp)>, signals: &Signals) -> Remainder {
     let mut lines = Lines::new(input);
     let mut last = Stamp { number: 0, searches: 0, read_at: Instant::now() };

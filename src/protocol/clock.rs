@@ -11,7 +11,7 @@ pub enum TimeLeft {
     Left(Duration),
 }
 
-/// What a move costs on a manager's clock beyond our own, on a busy machine: nobody tells us of it before the end.
+/// What a move costs on a manager's clock beyond our own, on a busy machine: nobody tells us before the end.
 const UNSEEN: Duration = Duration::from_millis(5);
 
 /// The match clock. A move costs the time from reading its command to writing its answer, and a little more.

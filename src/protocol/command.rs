@@ -217,7 +217,7 @@ fn parse_cell(line: &str) -> Option<Command> {
     }
 }
 
-/// Reads `x,y`, blanks allowed around both.
+/// Reads `x,y`, spaces allowed around both.
 pub(super) fn parse_at(text: &str) -> Option<At> {
     match numbers(text, ',')?[..] {
         [x, y] => Some(At { x, y }),
@@ -225,7 +225,7 @@ pub(super) fn parse_at(text: &str) -> Option<At> {
     }
 }
 
-/// Whole numbers between separators; a blank separates as any number of blanks does.
+/// Whole numbers between separators; any number of spaces separates as one does.
 fn numbers(text: &str, separator: char) -> Option<Vec<i32>> {
     let parse = |part: &str| part.trim().parse().ok().filter(|_| !part.trim_start().starts_with('+'));
     match separator {

@@ -22,7 +22,8 @@ impl Ignored {
 
 impl fmt::Display for Ignored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ignored INFO {}: {}", self.text, self.why)
+        let line = format!("INFO {}", self.text);
+        write!(f, "ignored {}: {}", line.trim_end(), self.why)
     }
 }
 

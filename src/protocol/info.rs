@@ -1,4 +1,4 @@
-//! What a manager tells in passing: the keys of `INFO`. A key or value that means nothing is no error.
+//! What a manager says in passing: the keys of `INFO`. A key or value that means nothing is not an error.
 
 use super::clock::TimeLeft;
 use super::command::{At, parse_at};
@@ -115,6 +115,9 @@ impl Info {
 
 /// Why a line means nothing to us, and what would.
 fn why(key: &str, value: &str) -> String {
+    if key.is_empty() {
+        return "expected a key and a value, as in INFO rule renju".to_owned();
+    }
     if let Some(error) = value.parse::<Rules>().err().filter(|_| key == "rule" && !value.is_empty()) {
         return error.to_string();
     }
@@ -243,6 +246,7 @@ mod tests {
             ("rule", "ignored INFO rule: rule is a number from 0 to 255 or names"),
             ("levle 3", "ignored INFO levle 3: no such key, did you mean level?"),
             ("foo bar", "ignored INFO foo bar: no such key, HELP lists them"),
+            ("", "ignored INFO: expected a key and a value, as in INFO rule renju"),
         ] {
             assert_eq!(Info::parse(text).expect_err(text).to_string(), told);
         }

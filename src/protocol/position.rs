@@ -45,7 +45,7 @@ enum Event {
     Removed(Point),
 }
 
-/// A game as a manager tells it.
+/// A game as a manager gives it.
 pub struct Position {
     base: Vec<(Point, Occupant)>,
     /// Stones taken before the base position, by us and by the opponent.
@@ -138,7 +138,7 @@ impl Position {
     pub fn play(&mut self, point: Point, side: Side) {
         if self.first.is_none() {
             self.first = Some(side);
-            // Captures told in advance belong to sides; their colours are known only now.
+            // Captures given in advance belong to sides; their colours are known only now.
             self.rebuild();
         }
         self.board.set_to_move(self.color(side));

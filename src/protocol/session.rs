@@ -45,7 +45,7 @@ pub struct Session {
     /// `None` before the first START.
     position: Option<Position>,
     block: Option<Block>,
-    /// Stones taken by us and the opponent, told ahead of the next block.
+    /// Stones taken by us and the opponent, given ahead of the next block.
     captures_told: Option<[u8; 2]>,
     /// `INFO` lines since START that changed nothing.
     ignored: IgnoredLines,
@@ -298,7 +298,7 @@ impl Session {
             }
             (call.out)(Reply::point(at));
         }
-        // How late we are inside tells how late the manager hears of it.
+        // How late we are here shows how late the manager hears from us.
         self.clock.spend(spent + self.lateness.expected());
         self.lateness.note(limits.overshoot(spent));
         if let Some(thought) = decision.thought.filter(|_| learns) {

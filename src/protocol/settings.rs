@@ -5,7 +5,7 @@ use crate::engine::{Level, Limits};
 use crate::game::Rules;
 use std::time::Duration;
 
-/// How much is told about our thinking.
+/// How much the brain says about its thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Detail {
     /// Nothing but the move.
@@ -39,7 +39,7 @@ pub struct Settings {
     pub seed: u64,
     /// Moves are suggested and placed by the manager's `PLAY`.
     pub suggest: bool,
-    /// How much is told about our thinking.
+    /// How much the brain says about its thinking.
     pub detail: Detail,
     /// The cell under the manager's cursor.
     pub cursor: Option<At>,

@@ -20,7 +20,6 @@ pub(super) fn lines(
     match position {
         Some(position) => {
             lines.extend(drawing(position));
-            lines.push("x to the right, y downwards from 0,0, as in TURN".to_owned());
             lines.extend(situation(position));
             lines.extend(settings.cursor.and_then(|cursor| closer_look(position, cursor)));
         }

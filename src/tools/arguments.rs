@@ -49,7 +49,7 @@ impl TypedValueParser for RuleParser {
 /// A number of things of which there has to be one.
 pub fn parse_count(text: &str) -> Result<usize> {
     let count = text.parse().context("a whole number is needed")?;
-    ensure!(count > 0, "1 is the least");
+    ensure!(count > 0, "it must be at least 1");
     Ok(count)
 }
 

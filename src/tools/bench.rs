@@ -70,7 +70,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "nps       {}", per_second(total, started.elapsed()))?;
     writeln!(out, "signature {signature}")?;
     if let Some(expected) = &args.expect {
-        ensure!(*expected == signature, "the signature is {signature}, expected was {expected}");
+        ensure!(*expected == signature, "the signature is {signature}, not {expected} as expected");
     }
     Ok(())
 }

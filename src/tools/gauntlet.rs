@@ -46,9 +46,9 @@ A file (paths are relative to it; conditions have the names of the options of
 tessera match, [conditions] are for all, an opponent may have its own):
   [brain]                          # the one that plays all others
   command = \"./pbrain-tessera\"
-  name = \"Tessera\"               # these three may be left out
+  name = \"Tessera\"                 # these three may be left out
   nodes = 20000                    # nodes a move (INFO max_node)
-  info = [\"thread_num=2\"]        # further INFO lines
+  info = [\"thread_num=2\"]          # further INFO lines
 
   [conditions]
   size = 20
@@ -129,7 +129,7 @@ struct Opponent {
 
 impl Plan {
     fn read(file: &Path) -> Result<Plan> {
-        let text = fs::read_to_string(file).with_context(|| format!("the file {}", file.display()))?;
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
         let folder = std::path::absolute(file)?.parent().map(Path::to_path_buf).unwrap_or_default();
         Plan::parse(&text, &folder).with_context(|| format!("{}", file.display()))
     }

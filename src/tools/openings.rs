@@ -18,7 +18,7 @@ use std::path::PathBuf;
 /// One opening a line, first player first, as h8i9g7. No two are alike, mirrored or turned ones included. The same
 /// seed gives the same openings on every machine.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  tessera openings --rule 16 --size 19 --count 100 --out pente_19.txt")]
+#[command(after_help = "Example:\n  tessera openings --rule pente --size 19 --count 100 --out pente_19.txt")]
 pub struct Args {
     /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
@@ -72,7 +72,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     })
 }
 
-/// An opening as files have it: the moves without blanks.
+/// An opening as files have it: the moves without spaces.
 pub fn line_of(board: &Board) -> String {
     board.moves().map(|point| notation::Alpha(board.size(), point).to_string()).collect()
 }
@@ -110,9 +110,10 @@ impl Recipe {
     /// Makes `count` openings and hands each out as it is found.
     pub fn make(&self, count: usize, found: &mut dyn FnMut(&Board) -> Result<()>) -> Result<()> {
         let (least, most) = (*self.stones.start(), *self.stones.end());
+        let room = self.size.cells() / 4;
         ensure!(
-            least <= most && most <= self.size.cells() / 4,
-            UsageError(format!("--stones {least}-{most} do not fit on the board"))
+            least <= most && most <= room,
+            UsageError(format!("{most} stones are too many: openings on this board have at most {room}"))
         );
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().context("threads")?;
         let bar = progress::bar(count, "openings");
@@ -142,7 +143,10 @@ impl Recipe {
             }
         }
         bar.finish_and_clear();
-        anyhow::bail!("only {} level openings found: allow more --balance or other --stones", seen.len())
+        anyhow::bail!(
+            "only {} of {count} openings found: try a larger --balance or other --stones",
+            seen.len()
+        )
     }
 
     /// A random position if it is level. Depends on nothing but seed and number.

@@ -74,7 +74,7 @@ fn short_example(command: &Command) -> Option<String> {
     examples(command).into_iter().find(|example| !example.contains('\n') && example.starts_with("tessera "))
 }
 
-/// What comes after so many blanks explains an example.
+/// What comes after this many spaces explains an example.
 const GAP: &str = "   ";
 
 /// The command lines of a subcommand's help text, below `Example:` or `Examples:`. One that goes on after a backslash

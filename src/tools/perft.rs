@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// Counts legal move sequences of each length; a finished game is not played on.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  tessera perft --size 5x5 --rule 16 --depth 5\n  \
+#[command(after_help = "Examples:\n  tessera perft --size 5x5 --rule pente --depth 5\n  \
                         tessera perft --size 15 --depth 3 --moves \"7,7 8,7\"")]
 pub struct Args {
     /// Board, as 15 or 20x15 (width x height), from 3x3

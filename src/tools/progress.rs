@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar for so many things of one kind, as `games`.
+/// A bar for a number of things of one kind, such as `games`.
 pub(super) fn bar(count: usize, things: &str) -> ProgressBar {
     styled(count, &format!("{{bar:40}} {{pos}}/{{len}} {things}, {{elapsed}}, {{eta}} left"))
 }

@@ -87,7 +87,11 @@ fn damage_is_told_by_its_line() {
     fs::write(&path, good.replace('\n', "  \r\n")).unwrap();
     assert_eq!(load(&path, &two_people()).unwrap().1.moves().len(), 2);
     for (from, to, expected) in [
-        ("tessera game 1", "tessera pente 1", "line 1: not a saved game, which begins with 'tessera game 1'"),
+        (
+            "tessera game 1",
+            "tessera pente 1",
+            "line 1: not a saved game: neither ours, which begins with 'tessera game 1', nor Piskvork's",
+        ),
         ("board endless", "board round", "line 2: a board is 3 to 120 wide and 3 to 80 high, as 15 or 20x15"),
         ("board endless", "bord endless", "line 2: 'bord endless' does not begin with 'board'"),
         ("rule 0", "rule renju", "line 3: 'renju' is not the number of a rule"),
@@ -95,7 +99,7 @@ fn damage_is_told_by_its_line() {
         ("white 1,1", "black 1,1", "line 9: 'black 1,1 204 extends a row': it is white's turn"),
         ("white 1,1", "white 0,0", "line 9: 0,0 is taken"),
         ("white 1,1", "white h8", "line 9: 'h8' is not a place to play on"),
-        ("white 1,1 204", "white 1,1 soon", "line 9: 'soon' is no number of milliseconds"),
+        ("white 1,1 204", "white 1,1 soon", "line 9: 'soon' is not a number of milliseconds"),
         ("white 1,1 204 extends a row", "white", "line 9: 'white' is not a move such as 'white 0,0 1200'"),
     ] {
         fs::write(&path, good.replace(from, to)).unwrap();

@@ -47,7 +47,7 @@ fn a_word_about_a_key_ends_with_the_next_one() {
     let reason = driver.screen().lines().nth(22).expect("a message").to_owned();
     assert!(reason.starts_with("○ "), "{reason}");
     for (key, word) in
-        [("enter", "0,0 is taken."), ("r", "nothing to play again"), ("q", "Not saved yet"), ("p", "waits")]
+        [("enter", "0,0 is taken."), ("r", "nothing to redo"), ("q", "Not saved yet"), ("p", "waits")]
     {
         assert!(shows(&mut driver, key, word), "{key}");
         // A new size is not a key.
@@ -65,7 +65,7 @@ fn a_word_about_a_key_ends_with_the_next_one() {
 #[test]
 fn no_choice_of_the_menu_loses_a_game_unasked() {
     for (keys, what) in
-        [("up", "Once more to leave."), ("s", "Once more to begin anew."), ("w w w", "open another.")]
+        [("up", "Once more to leave."), ("s", "Once more to start again."), ("w w w", "open another.")]
     {
         let mut driver = driver();
         driver.press("enter enter esc");
@@ -95,7 +95,7 @@ fn the_menu_saves_the_game_behind_it() {
 
 #[test]
 fn a_finished_game_is_not_thrown_away_unasked() {
-    for (key, word) in [("enter", "begin anew"), ("n", "begin anew"), ("q", "leave"), ("ctrl+c", "leave")] {
+    for (key, word) in [("enter", "start again"), ("n", "start again"), ("q", "leave"), ("ctrl+c", "leave")] {
         let mut driver = driver();
         driver.press("enter");
         driver.press(WIN);

@@ -256,6 +256,6 @@ fn without_a_terminal_there_is_a_word_about_it() {
         let output = super::command_line::tessera(arguments);
         assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(message, "tessera: this is a game for a terminal; with pipes use `tessera shell`\n");
+        assert_eq!(message, "tessera: this needs a terminal; for pipes there is `tessera shell`\n");
     }
 }

@@ -104,14 +104,14 @@ fn stones_of_a_completed_line_stay_on_the_drawing() {
 #[test]
 fn mistakes_are_named() {
     let cases = [
-        ("--black c5,d5", "2 black and 0 white stones: say whose move it is by --to-move"),
-        ("--black c5,z5 --white a1", "--black: z5 is not on the board of 15x15, a1 to o15"),
+        ("--black c5,d5", "2 black and 0 white stones: say whose move it is with --to-move"),
+        ("--black c5,z5 --white a1", "--black: z5 is not on the 15x15 board, a1 to o15"),
         ("--black c5 --white c5", "there is already a stone on c5"),
         (
             "--black a1,b1,c1,d1,e1 --to-move white",
             "black has a winning row already: there is nothing to solve",
         ),
-        ("--moves h8i9zz", "--moves: h8i9zz is not a row of points of the board such as h8i9g7"),
+        ("--moves h8i9zz", "--moves: h8i9zz is not a list of moves on this board, as h8i9g7"),
         ("--moves h8h8", "--moves: h8 is not a legal move there"),
         ("--moves 7,7,8", "--moves: 7,7,8 is not on the board"),
         ("--moves a1a2b1b2c1c2d1d2e1", "--moves: the game is over: there is nothing to solve"),
@@ -193,6 +193,6 @@ fn mistakes_in_a_file_are_named_with_their_line() {
     let (_, errors, code) = run(&format!("--file {}", empty.display()));
     assert_eq!(
         (errors, code),
-        (format!("tessera: {} holds no puzzle that was asked for\n", empty.display()), Some(2))
+        (format!("tessera: {} has no puzzles that match the options\n", empty.display()), Some(2))
     );
 }

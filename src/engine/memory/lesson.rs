@@ -105,7 +105,7 @@ mod tests {
         board
     }
 
-    /// The board as it is seen in a view, played anew.
+    /// The board as it is seen in a view, played again from the start.
     fn seen(board: &Board, view: View) -> Board {
         let mut seen = board.emptied();
         for point in board.moves() {

@@ -13,7 +13,8 @@ const RANDOM_BALANCE: i32 = 300;
 
 /// The openings of a file, one a line, `#` begins a comment. A position that comes twice is used once.
 pub(super) fn read(path: &Path, blank: &Board) -> Result<Vec<Board>> {
-    let text = fs::read_to_string(path).with_context(|| format!("the openings {}", path.display()))?;
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read the openings {}", path.display()))?;
     parse(&text, blank).with_context(|| path.display().to_string())
 }
 
@@ -35,7 +36,7 @@ pub(super) fn parse(text: &str, blank: &Board) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
-/// Random positions of so many stones that no quick search finds decided.
+/// Random positions of `stones` stones in which a quick search finds no winner.
 pub(super) fn random(blank: &Board, stones: usize, count: usize, seed: u64) -> Result<Vec<Board>> {
     if stones == 0 {
         return Ok(vec![blank.clone()]);
@@ -59,7 +60,7 @@ pub(super) fn random(blank: &Board, stones: usize, count: usize, seed: u64) -> R
 
 fn position(blank: &Board, moves: &str) -> Result<Board> {
     let points = notation::parse_opening(blank.size(), moves)
-        .with_context(|| format!("{moves:?} is not a list of points of this board"))?;
+        .with_context(|| format!("{moves:?} is not a list of moves on this board, as h8i9g7"))?;
     let mut board = blank.clone();
     for point in points {
         let name = notation::Alpha(board.size(), point);
@@ -71,7 +72,7 @@ fn position(blank: &Board, moves: &str) -> Result<Board> {
             bail!("the game is over after {name}");
         }
     }
-    // Brains are told of captures in pairs, once, when they first hear of the position.
+    // Brains hear of captures in pairs, once, when they first get the position.
     let next_captures = board.size().points().filter(|&point| board.cell(point) == Cell::Empty);
     let odd = |stones: usize| stones % 2 == 1;
     let has_odd = crate::game::Color::ALL.into_iter().any(|color| odd(usize::from(board.captured(color))))
@@ -119,5 +120,8 @@ mod tests {
             assert_eq!(board.ply(), 4);
         }
         assert_eq!(random(&blank(0), 0, 9, 5).unwrap().len(), 1);
+        // The message fits the options of a match, which has no --stones.
+        let error = random(&blank(0), 900, 1, 5).expect_err("there are 225 cells").to_string();
+        assert_eq!(error, "900 stones are too many: openings on this board have at most 56");
     }
 }

@@ -74,7 +74,7 @@ Examples:
         --nodes-a 20000 --nodes-b 20000 --openings freestyle_20.txt \\
         --concurrency 2 --pause-ms 0 --sprt 0,10
   Pente at 200 ms a move from random openings, games saved:
-    tessera match --a ./pbrain-tessera --b ./pbrain-mmai --rule 16 --size 19 \\
+    tessera match --a ./pbrain-tessera --b ./pbrain-mmai --rule pente --size 19 \\
         --turn-ms 200 --games 40 --void-faults --save games";
 
 /// Plays the match and prints its report.

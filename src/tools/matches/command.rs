@@ -28,7 +28,7 @@ impl BrainCommand {
             return Ok(BrainCommand { program, arguments, folder: here });
         }
         let program = here.join(&name);
-        ensure!(program.is_file(), "there is no brain {}", program.display());
+        ensure!(program.is_file(), "there is no brain at {}", program.display());
         ensure!(may_be_run(&program), "{} is not a program, or may not be run", program.display());
         let folder = program.parent().map_or_else(|| here.clone(), Path::to_path_buf);
         Ok(BrainCommand { program, arguments, folder })
@@ -67,7 +67,7 @@ fn found_by_path(name: &str) -> Option<PathBuf> {
         .find(|program| program.is_file())
 }
 
-/// Splits at blanks outside quotes. A backslash takes the next character literally, except inside single quotes and where
+/// Splits at spaces outside quotes. A backslash takes the next character literally, except inside single quotes and where
 /// it separates folders.
 fn split(text: &str, separates_folders: bool) -> Result<Vec<String>> {
     let mut words = Vec::new();

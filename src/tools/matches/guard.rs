@@ -2,7 +2,7 @@
 //!
 //! Our own clean-up covers every orderly end, panics and Ctrl-C included; nothing in a process can cover its own
 //! SIGKILL. The guard reads which brains run from a pipe. When the pipe closes, it ends those that are left, and those
-//! that were started but not told of yet: every brain carries the guard's number in its environment.
+//! that were started but not reported yet: every brain carries the guard's number in its environment.
 
 use anyhow::Result;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub const SUBCOMMAND: &str = "match-guard";
 /// Environment variable by which the guard knows the brains of its match.
 const MARK: &str = "TESSERA_MATCH_GUARD";
 
-/// How often, and after which pauses, the guard looks for brains it was not told of: one may be just starting.
+/// How often, and after which pauses, the guard looks for brains nobody reported to it: one may be just starting.
 const LOOKS: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(60);
 

@@ -52,7 +52,7 @@ pub struct Options {
     /// Openings, one a line as h8i9g7
     #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
     pub openings: Option<PathBuf>,
-    /// Random openings of N stones each, as good as level [default: 5]
+    /// Random openings of N stones each that favour neither side much [default: 5]
     #[arg(long, value_name = "N")]
     pub random_openings: Option<usize>,
     /// Play openings again when there are fewer than games need
@@ -68,14 +68,14 @@ pub struct Options {
     /// Shuffles the openings of a file, or makes other random ones
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Draw a game after so many moves, the opening's included [default: all cells]
+    /// Call a game a draw after this many moves, the opening's included [default: all cells]
     #[arg(long, value_name = "MOVES")]
     pub draw_after: Option<usize>,
-    /// Start the brains anew for every game
+    /// Restart the brains for every game
     #[arg(long)]
     #[serde(default)]
     pub restart: bool,
-    /// Leave games out that end by a fault (crash, time, memory, impossible move)
+    /// Leave out games that end in a fault (crash, time, memory, impossible move)
     #[arg(long)]
     #[serde(default)]
     pub void_faults: bool,
@@ -123,7 +123,7 @@ impl Options {
     pub fn terms(&self) -> Result<Terms> {
         let size = self.size.map_or_else(|| Size::square(20), |size| Some(size.0)).context("board size")?;
         let least = size.width().min(size.height());
-        ensure!(least >= Size::MIN_PLAYED, "games are played on {0}x{0} and larger", Size::MIN_PLAYED);
+        ensure!(least >= Size::MIN_PLAYED, "a board for games is at least {0}x{0}", Size::MIN_PLAYED);
         let milliseconds = |value: Option<u64>, default| Duration::from_millis(value.unwrap_or(default));
         Ok(Terms {
             size,
@@ -202,8 +202,10 @@ impl FromStr for Bytes {
             Some(b'G') => (&digits[..digits.len() - 1], 30),
             _ => (digits, 0),
         };
-        let number: u64 =
-            digits.trim().parse().with_context(|| format!("{text:?} is not an amount of memory"))?;
+        let number: u64 = digits
+            .trim()
+            .parse()
+            .with_context(|| format!("{text:?} is not an amount of memory, as 70M, 1G or bytes"))?;
         let bytes = number.checked_mul(1 << shift).context("that is more memory than there is")?;
         ensure!(
             bytes == 0 || bytes >= 1 << 20,

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// One of the two brains of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Side {
-    /// The brain whose result is told.
+    /// The brain whose result is reported.
     A = 0,
     /// Its opponent.
     B = 1,

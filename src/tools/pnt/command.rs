@@ -47,7 +47,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::NoTakeTokens(word) => {
-                write!(f, "\"{word}\" is not TakeTokens, with which a command begins")
+                write!(f, "a command begins with TakeTokens, not \"{word}\"")
             }
             Problem::TooFew(what) => write!(f, "too few numbers: {what} is missing"),
             Problem::NotANumber(word) => write!(f, "\"{word}\" is not a whole number"),

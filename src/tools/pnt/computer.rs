@@ -36,7 +36,7 @@ pub(super) enum Prospect {
     Win,
     /// Every token loses if the other plays well.
     Loss,
-    /// Looking so many moves ahead, it is the best.
+    /// The best, looking this many moves ahead.
     Unclear(u32),
 }
 

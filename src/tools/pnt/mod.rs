@@ -19,7 +19,7 @@ use std::path::PathBuf;
 /// Searches positions of PNT, the token game, or plays it with you.
 ///
 /// Tokens 1 to n are taken in turn: each a multiple or a factor of the last one, the first one odd and less than n/2.
-/// Who cannot take a token loses. Max takes the first token; values are from Max's view, 1.0 is a win. Ctrl-C ends a
+/// Whoever cannot take a token loses. Max takes the first token; values are from Max's view, 1.0 is a win. Ctrl-C ends a
 /// search and says how far it was.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -107,7 +107,7 @@ impl Args {
                 Ok(Source::File(bytes))
             }
             (None, []) if io::stdin().is_terminal() => {
-                bail!(UsageError("a command is missing, as TakeTokens 7 1 1 2; --help tells more".into()))
+                bail!(UsageError("a command is missing, as TakeTokens 7 1 1 2; --help says more".into()))
             }
             (None, []) => Ok(Source::Input),
             (None, [word]) if word == "-" => Ok(Source::Input),

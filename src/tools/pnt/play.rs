@@ -24,7 +24,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "1-10", default_value_t = FULL_LEVEL,
           value_parser = clap::value_parser!(u8).range(1..=i64::from(FULL_LEVEL)))]
     level: u8,
-    /// Let the computer always look so many moves ahead, 0 to the end, instead of a level
+    /// Instead of a level: how many moves the computer always looks ahead, 0 for all the way to the end
     #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     depth: Option<u32>,
     /// Where the random numbers start, for a game that can be repeated
@@ -133,7 +133,7 @@ impl<R: BufRead> Person<'_, R> {
         )?;
         let tokens = position.tokens();
         writeln!(self.out, "The first one is odd and less than {}.", f64::from(tokens) / 2.0)?;
-        writeln!(self.out, "Who cannot take a token loses.")?;
+        writeln!(self.out, "Whoever cannot take a token loses.")?;
         self.say(COMMANDS)
     }
 

@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 /// was if it is started again with the same file. Ctrl-C stops it (exit code 130); finished games stay in the file.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera selfplay --games 1000 --out games.txt\n  \
-                        tessera selfplay --rule 4 --nodes 2000 --threads 2 --out renju.txt")]
+                        tessera selfplay --rule renju --nodes 2000 --threads 2 --out renju.txt")]
 pub struct Args {
     /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
@@ -178,7 +178,7 @@ fn open(path: &Path, header: &str) -> Result<(File, usize)> {
             let found = String::from_utf8_lossy(&line);
             ensure!(
                 found.trim_end() == header,
-                UsageError(format!("{} was begun with other settings: {}", name(), found.trim_end()))
+                UsageError(format!("{} was started with other settings: {}", name(), found.trim_end()))
             );
         }
         lines += 1;
@@ -192,7 +192,7 @@ fn open(path: &Path, header: &str) -> Result<(File, usize)> {
 }
 
 impl Record {
-    /// One for a win of a colour, nought for a loss, a half for a draw.
+    /// 1 for a win of a colour, 0 for a loss, 0.5 for a draw.
     pub fn result_for(&self, color: Color) -> f32 {
         match self.winner {
             Some(winner) if winner == color => 1.0,

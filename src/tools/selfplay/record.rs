@@ -62,7 +62,7 @@ fn parse_move(size: Size, word: &str) -> Result<(Point, Option<Score>)> {
         Some((name, score)) => (name, Some(score)),
         None => (word, None),
     };
-    let points = notation::parse_opening(size, name).with_context(|| format!("{name:?} is no move"))?;
+    let points = notation::parse_opening(size, name).with_context(|| format!("{name:?} is not a move"))?;
     ensure!(points.len() == 1, "{name:?} is not one move");
     let score = score
         .map(|text| text.parse::<i16>().map(Score::from_value).with_context(|| format!("score {text:?}")))

@@ -98,7 +98,7 @@ Examples:
   tessera solve --file vcf.jsonl --fours --check
 
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
-a proof is wrong, 2 the input makes no sense, 130 --file was interrupted by
+a proof is wrong, 2 the input is wrong, 130 --file was interrupted by
 Ctrl-C; the puzzles solved by then are counted.";
 
 /// Memory of a solver for each node it may try, and the bounds of the whole, in bytes.

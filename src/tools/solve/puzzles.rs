@@ -73,7 +73,7 @@ mod tests {
             ("\"size\":15,", "", "line 3: missing field `size` (column 127)"),
             ("\"size\":15", "\"size\":2", "line 3 (a): no board has size 2"),
             ("renju", "chess", "line 3 (a): no rule is called \"chess\"; there are freestyle"),
-            ("\"A1\"", "\"P1\"", "line 3 (a): black: P1 is not on the board of 15x15, a1 to o15"),
+            ("\"A1\"", "\"P1\"", "line 3 (a): black: P1 is not on the 15x15 board, a1 to o15"),
             ("\"O15\"", "\"H8\"", "line 3 (a): there is already a stone on h8"),
         ];
         assert_eq!(Puzzle::read_all(&format!("{LINE}\n\n{LINE}\n")).unwrap().len(), 2);

@@ -39,7 +39,7 @@ impl SetUp {
             Some(color) => color,
             None if black == white => Color::Black,
             None if black == white + 1 => Color::White,
-            None => bail!("{black} black and {white} white stones: say whose move it is by --to-move"),
+            None => bail!("{black} black and {white} white stones: say whose move it is with --to-move"),
         };
         let mut cells: Vec<(Point, Cell)> = Vec::new();
         for color in Color::ALL {
@@ -60,7 +60,7 @@ impl SetUp {
             text.split_whitespace().map(point).collect::<Result<Vec<_>>>()?
         } else {
             notation::parse_opening(size, text)
-                .with_context(|| format!("{text} is not a row of points of the board such as h8i9g7"))?
+                .with_context(|| format!("{text} is not a list of moves on this board, as h8i9g7"))?
         };
         let rules = Rules::from_bits(rule);
         let mut board = Board::new(size, rules);
@@ -122,18 +122,13 @@ impl SetUp {
     }
 }
 
-/// Points separated by commas or blanks.
+/// Points separated by commas or spaces.
 pub(super) fn parse_points(size: Size, text: &str) -> Result<Vec<Point>> {
     text.split([',', ' '])
         .filter(|word| !word.is_empty())
         .map(|word| {
             notation::parse_alpha(size, word).with_context(|| {
-                format!(
-                    "{word} is not on the board of {}x{}, a1 to {}",
-                    size.width(),
-                    size.height(),
-                    last(size)
-                )
+                format!("{word} is not on the {}x{} board, a1 to {}", size.width(), size.height(), last(size))
             })
         })
         .collect()

@@ -20,7 +20,7 @@ const POSITIONS: [&str; 4] = ["board", "black", "white", "moves"];
 /// Which puzzles of a file, and how their results are shown.
 #[derive(clap::Args, Debug)]
 pub(super) struct Selection {
-    /// At most so many puzzles
+    /// Solve at most N puzzles
     #[arg(long, value_name = "N", conflicts_with_all = POSITIONS, value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Only every K-th puzzle
@@ -71,7 +71,7 @@ pub(super) fn run(path: &Path, args: &Args, out: &mut dyn Write) -> Result<bool>
     let file = || path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(file)?;
     let puzzles = args.selected(Puzzle::read_all(&text).with_context(file)?);
-    ensure!(!puzzles.is_empty(), "{} holds no puzzle that was asked for", file());
+    ensure!(!puzzles.is_empty(), "{} has no puzzles that match the options", file());
     let stop = switch_for_ctrl_c()?;
     let solved = solve_all(&puzzles, args, &|| stop.is_set())?;
     write!(out, "{}", statistics::table(&solved))?;
@@ -148,7 +148,7 @@ fn solve_all<'a>(
     Ok(solved)
 }
 
-/// Solves one puzzle; `check` tells what is wrong with a proof.
+/// Solves one puzzle; `check` says what is wrong with a proof.
 fn solve<'a>(
     puzzle: &'a Puzzle,
     board: &Board,

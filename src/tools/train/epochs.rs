@@ -15,7 +15,7 @@ use std::io::Write;
 
 /// Games whose positions are mixed with each other.
 const CHUNK_GAMES: usize = 3000;
-/// Every so many games one is held out.
+/// One game in this many is held out.
 const HELD_OUT: usize = 10;
 /// Parts in which the positions of a chunk are gathered.
 const SLICES: usize = 8;

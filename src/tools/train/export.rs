@@ -37,14 +37,14 @@ fn learned(model: &Model, side: usize) -> Weights {
         layer: layer.chunks_exact(2 * WIDTH).map(|row| std::array::from_fn(|at| row[at])).collect(),
         layer_bias: words(LAYOUT.layer_bias, HIDDEN, scale),
         output: words(LAYOUT.result, HIDDEN, scale),
-        skip: direct.try_into().expect("so many were taken"),
+        skip: direct.try_into().expect("exactly that many were taken"),
         threats: words(LAYOUT.threats, THREAT_MASKS, LOGIT),
         shape_sets: pairs(LAYOUT.own_kinds, LAYOUT.their_kinds, LOGIT),
         policy: pairs(LAYOUT.own_policy, LAYOUT.their_policy, POLICY_SCALE),
         policy_layer: [0, WIDTH].map(|from| {
             let weights =
                 words(LAYOUT.policy_layer + from, WIDTH, POLICY_SCALE * POLICY_STEPS / VECTOR_SCALE);
-            weights.try_into().expect("so many were taken")
+            weights.try_into().expect("exactly that many were taken")
         }),
         captures: (0..CAPTURES).map(|state| (capture_value(numbers, state) * LOGIT).round() as i16).collect(),
     }

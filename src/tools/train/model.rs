@@ -201,7 +201,7 @@ impl Model {
         }
     }
 
-    /// Hands the gradient of the vectors on to their classes, and keeps cells without shapes at nought.
+    /// Hands the gradient of the vectors on to their classes, and keeps cells without shapes at 0.
     pub(super) fn spread(&self, gradient: &mut [f32]) {
         for side in gradient.chunks_exact_mut(LAYOUT.size) {
             for &kind in &self.patterns.plain_kinds {

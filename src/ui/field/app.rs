@@ -40,7 +40,7 @@ pub struct App {
     pub screen: Screen,
     /// The menu.
     pub menu: Menu,
-    /// The game, if one was begun.
+    /// The game, if one was started.
     pub play: Option<Play>,
     /// A question over the screen.
     pub prompt: Option<Prompt>,
@@ -125,7 +125,7 @@ impl App {
             Action::Save if self.play.is_some() => self.ask(Question::Save),
             Action::Quit => self.leave_or_warn(action, warned_of),
             _ if self.screen == Screen::Menu => self.act_in_menu(action, warned_of, now),
-            Action::Again => self.begin_anew_or_warn(action, warned_of, now),
+            Action::Again => self.start_again_or_warn(action, warned_of, now),
             _ => self.act_in_game(action, warned_of, now),
         }
     }
@@ -191,7 +191,7 @@ impl App {
         match self.menu.chosen() {
             Item::GoOn => self.screen = Screen::Game,
             Item::Start => {
-                if self.may_lose_a_game(action, warned_of, "begin anew") {
+                if self.may_lose_a_game(action, warned_of, "start again") {
                     self.begin(now);
                 }
             }
@@ -287,7 +287,7 @@ impl App {
     fn confirm(&mut self, warned_of: Option<Action>, now: Instant) {
         let Some(play) = &mut self.play else { return };
         let errand = if play.game().is_over() {
-            return self.begin_anew_or_warn(Action::Confirm, warned_of, now);
+            return self.start_again_or_warn(Action::Confirm, warned_of, now);
         } else if let Some(Task::Move(_)) = play.task() {
             self.requests.push_back(Request::Hurry);
             None
@@ -311,8 +311,8 @@ impl App {
         self.requests.extend(errand.map(Request::Errand));
     }
 
-    fn begin_anew_or_warn(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
-        if self.may_lose_a_game(action, warned_of, "begin anew") {
+    fn start_again_or_warn(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
+        if self.may_lose_a_game(action, warned_of, "start again") {
             self.begin_again(now);
         }
     }
@@ -382,10 +382,10 @@ impl App {
                 Err(error) => {
                     prompt.is_to_replace = false;
                     // The file's name stands right above, and the system's number for an error tells people nothing.
-                    let told = format!("{error:#}");
-                    let told = told.split(" (os error").next().unwrap_or_default();
+                    let text = format!("{error:#}");
+                    let text = text.split(" (os error").next().unwrap_or_default();
                     let name = format!("{}: ", save::path_of(prompt.text.trim()).display());
-                    prompt.complaint = Some(told.strip_prefix(&name).unwrap_or(told).to_owned());
+                    prompt.complaint = Some(text.strip_prefix(&name).unwrap_or(text).to_owned());
                 }
             },
             _ => {}

@@ -56,7 +56,7 @@ impl Ending {
     }
 }
 
-/// Terminals that go away. A signal tells of it, too, but not if whoever started the game has it ignored.
+/// Terminals that go away. A signal says so, too, but not if whoever started the game ignores it.
 #[cfg(unix)]
 mod hangup {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};

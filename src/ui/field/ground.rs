@@ -217,7 +217,7 @@ fn is_stuck(board: &Board) -> bool {
     !board.size().points().any(|point| board.is_legal(point))
 }
 
-/// The rows that decided a game, found by taking its last move back: then the board tells what it completes. A five
+/// The rows that decided a game, found by taking its last move back: then the board says what it completes. A five
 /// that had to survive a capture was completed one move earlier.
 fn winning_row(board: &Board) -> Vec<Place> {
     let Some(Outcome::Win(winner, WinBy::Line)) = board.outcome() else { return Vec::new() };

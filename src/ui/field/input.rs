@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{
 pub enum Action {
     /// Move the cursor, or the choice of a menu: right and up are positive.
     Move(i32, i32),
-    /// Enter or blank: place a stone, choose.
+    /// Enter or space: place a stone, choose.
     Confirm,
     /// Escape: back to where one came from.
     Back,

@@ -15,7 +15,7 @@ use super::place::{Place, Rectangle};
 use super::viewport::VIEW;
 use ratatui::layout::Rect;
 
-/// Columns for the numbers of rows, a blank after them included.
+/// Columns for the row numbers, with a space after them.
 pub(super) const LABELS: u16 = 6;
 /// Rows above the ground.
 const ABOVE: u16 = 1;

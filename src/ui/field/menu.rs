@@ -101,7 +101,7 @@ impl Menu {
         is_there
     }
 
-    /// Changes what the chosen line sets; tells whether it sets anything.
+    /// Changes what the chosen line sets; returns whether it sets anything.
     pub fn change(&mut self, steps: i32) -> bool {
         let item = self.chosen();
         let set_up = &mut self.set_up;
@@ -236,7 +236,7 @@ fn time(milliseconds: u64) -> Option<Duration> {
     Some(Duration::from_millis(milliseconds))
 }
 
-/// The value so many steps further round the list; one that is not on it goes to the first or the last.
+/// The value `steps` further round the list; one that is not on it goes to the first or the last.
 fn stepped<T: Copy + PartialEq>(values: &[T], value: T, steps: i32) -> T {
     let count = values.len() as i32;
     let at = match values.iter().position(|&other| other == value) {

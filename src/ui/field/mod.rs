@@ -51,7 +51,7 @@ pub use worker::{News, Worker};
 
 use crate::engine::Level;
 use crate::game::{Rules, Size};
-use crate::tools::arguments::{parse_rule, parse_size};
+use crate::tools::arguments::{RuleParser, parse_size};
 use crate::ui::shell::Palette;
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
@@ -72,14 +72,10 @@ w a s d or the arrows move, Enter places a stone, ? lists all keys.";
 const PLAY_EXAMPLES: &str = "\
 Examples:
   tessera play                              gomoku on 15x15
-  tessera play --rule 16 --size 19          Pente
-  tessera play --rule 4 --black 8           renju, the computer begins
+  tessera play --rule pente               Pente on 19x19
+  tessera play --rule renju --black 8     renju, the computer begins
   tessera play game.psq                     go on with a game of Piskvork
-  tessera play --rule 4 game.psq            the same, and it was renju
-
-Rules: 0 freestyle, 1 exactly five, 2 continuous, 4 renju, 8 caro, 16 Pente,
-48 Keryo-Pente, 80 the game of the 42 schools, 128 with tournament opening;
-add the numbers up. The menu has the most common ones.";
+  tessera play --rule renju game.psq      the same, and it was renju";
 
 /// Plays five in a row on an endless field: full screen, against the computer or each other.
 #[derive(clap::Args, Debug)]
@@ -95,8 +91,9 @@ pub struct FieldArgs {
 pub struct PlayArgs {
     #[command(flatten)]
     common: Common,
-    /// Rules, as INFO rule has them; for a file, if it does not say them itself [default: 0]
-    #[arg(long, value_name = "N", value_parser = parse_rule)]
+    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule; with a file only if it does not
+    /// name them itself [default: freestyle]
+    #[arg(long, value_name = "RULE", value_parser = RuleParser)]
     rule: Option<u32>,
     /// Board as 15 or 20x15 [default: 19 where stones are captured, else 15]
     #[arg(long, value_name = "SIZE", value_parser = parse_board_size, conflicts_with = "file")]
@@ -119,7 +116,7 @@ struct Common {
     /// Positions the computer may look at for a move: the same moves every time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Where the whims of lower levels start; by default they differ every time
+    /// Seed for the random choices of lower levels; without it every game differs
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Draw with plain letters only: X and O

@@ -190,14 +190,14 @@ impl Play {
             self.look_at(place);
         }
         self.message = self.last_reason();
-        "Taken back; r plays it again.".clone_into(&mut self.notice);
+        "Taken back; r redoes it.".clone_into(&mut self.notice);
         Some(self.after_step_through(now))
     }
 
     /// Plays again what was taken back, up to the person's next turn.
     pub fn redo(&mut self, now: Instant) -> Option<Errand> {
         if !self.game.redo() {
-            "There is nothing to play again.".clone_into(&mut self.notice);
+            "There is nothing to redo.".clone_into(&mut self.notice);
             return None;
         }
         while self.set_up.has_person() && self.seat_to_move() != Seat::Person && self.game.redo() {}

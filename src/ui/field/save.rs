@@ -106,7 +106,10 @@ fn from_text(text: &str, set_up: &SetUp) -> Result<(SetUp, Game)> {
     let lines = text.lines().map(str::trim).zip(1..);
     let mut lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let (header, number) = lines.next().context("the file is empty")?;
-    ensure!(header == HEADER, "line {number}: not a saved game, which begins with '{HEADER}'");
+    ensure!(
+        header == HEADER,
+        "line {number}: not a saved game: neither ours, which begins with '{HEADER}', nor Piskvork's"
+    );
     let mut value = |key: &str| -> Result<(String, usize)> {
         let (line, number) = lines.next().with_context(|| format!("the file ends before '{key}'"))?;
         let value = line.strip_prefix(key).filter(|value| value.starts_with(' '));
@@ -136,7 +139,7 @@ fn parse_board(text: &str) -> Result<Option<Size>> {
     if text == ENDLESS { Ok(None) } else { parse_size(text).map(Some) }
 }
 
-/// Lets happen what a line tells: `white 1,1 204 extends a row`.
+/// Carries out what a line says: `white 1,1 204 extends a row`.
 fn add_line(game: &mut Game, line: &str) -> Result<()> {
     let mut words = line.splitn(4, ' ');
     let (color, place, time) = (words.next(), words.next(), words.next());
@@ -148,7 +151,8 @@ fn add_line(game: &mut Game, line: &str) -> Result<()> {
         );
     };
     ensure!(color == expected, "'{line}': it is {expected}'s turn");
-    let milliseconds: u64 = time.parse().with_context(|| format!("'{time}' is no number of milliseconds"))?;
+    let milliseconds: u64 =
+        time.parse().with_context(|| format!("'{time}' is not a number of milliseconds"))?;
     let at = game.ground().parse(place).with_context(|| format!("'{place}' is not a place to play on"))?;
     add_move(game, at, Duration::from_millis(milliseconds), words.next().map(str::to_owned))
 }

@@ -42,7 +42,7 @@ pub(super) enum Sabotage {
 pub(super) fn dimensions() -> Result<(u16, u16)> {
     ensure!(
         io::stdin().is_terminal() && io::stdout().is_terminal(),
-        "this is a game for a terminal; with pipes use `tessera shell`"
+        "this needs a terminal; for pipes there is `tessera shell`"
     );
     ensure!(
         env::var_os("TERM").is_none_or(|name| name != "dumb"),
@@ -104,7 +104,7 @@ fn listen(app: &mut App, worker: &Worker, sabotage: Sabotage) -> Result<bool> {
     Ok(has_acted)
 }
 
-/// Gives the thread its errands, and tells whether there were any. Until that is done, its news are about the position
+/// Gives the thread its errands, and returns whether there were any. Until that is done, its news are about the position
 /// before.
 fn forward(app: &mut App, worker: &Worker) -> bool {
     let mut has_any = false;
@@ -130,7 +130,7 @@ impl Taken {
         let (is_taken, home, tell) =
             (Arc::clone(&taken.is_taken), thread::current().id(), panic::take_hook());
         panic::set_hook(Box::new(move |panic| {
-            // Other threads cannot write while this one draws; what happened there is told when they are joined.
+            // Other threads cannot write while this one draws; what happened there is reported when they are joined.
             if thread::current().id() == home {
                 give_back(&is_taken);
                 tell(panic);

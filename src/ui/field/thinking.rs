@@ -24,9 +24,9 @@ pub enum Task {
 pub struct Effort {
     /// Time for a move; `None` for no limit.
     pub time: Option<Duration>,
-    /// At most so many positions a move: without a limit of time the same answer every time.
+    /// At most this many positions a move; without a time limit the answer is the same every time.
     pub nodes: Option<u64>,
-    /// Where the whims of lower levels start.
+    /// Seed for the random choices of lower levels.
     pub seed: u64,
 }
 

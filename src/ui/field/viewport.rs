@@ -47,7 +47,7 @@ impl Viewport {
             Place { x: into(self.low.x, place.x, self.columns), y: into(self.low.y, place.y, self.rows) };
     }
 
-    /// Moves by so many cells, as far as the ground goes.
+    /// Moves by this many cells, as far as the ground goes.
     pub fn scroll(&mut self, ground: &Ground, dx: i32, dy: i32) {
         self.low = self.low.shifted(dx, dy);
         self.stay_on(ground);

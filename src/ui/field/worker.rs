@@ -58,11 +58,11 @@ impl Worker {
         Ok(Worker { jobs: Some(jobs), news, switches, thread: Some(thread) })
     }
 
-    /// Begins a job; whatever was begun before is dropped.
+    /// Starts a job; an earlier one is dropped.
     pub fn begin(&self, job: Job) {
         let number = self.switches.newest.fetch_add(1, Ordering::Relaxed) + 1;
         if let Some(jobs) = &self.jobs {
-            // If the thread is gone, the next look for news tells why.
+            // If the thread is gone, the next look for news says why.
             let _ = jobs.send((number, job));
         }
     }

@@ -111,7 +111,7 @@ impl Completer for Completing {
                 Ok((start, words.into_iter().map(pair).collect()))
             }
             Completion::File(start) => {
-                // Behind an open quotation mark the names come without escapes: we take blanks as they are.
+                // Behind an open quotation mark the names come without escapes: we take spaces as they are.
                 let quoted = format!("'{}", &line[start..cursor]);
                 let (within, names) = self.files.complete_path(&quoted, quoted.len())?;
                 Ok((start + within - 1, names))

@@ -26,7 +26,7 @@ pub(super) fn name_of(size: Size, point: Point) -> String {
     Alpha(size, point).to_string()
 }
 
-/// Names with blanks between them, column by column.
+/// Names with spaces between them, column by column.
 pub(super) fn names(size: Size, points: &[Point]) -> String {
     let mut points = points.to_vec();
     points.sort_by_key(|&point| (size.x(point), size.y(point)));
@@ -34,7 +34,7 @@ pub(super) fn names(size: Size, points: &[Point]) -> String {
     names.join(" ")
 }
 
-/// The text broken at blanks so that no line is longer than [`WIDTH`], unless one word is.
+/// The text broken at spaces so that no line is longer than [`WIDTH`], unless one word is.
 pub(super) fn folded(text: &str) -> String {
     let mut lines = String::new();
     let mut length = 0;

@@ -12,11 +12,11 @@ pub(super) enum Input {
     Needed,
     /// One word or nothing.
     Optional,
-    /// A file name, blanks and all.
+    /// A file name, spaces and all.
     File,
 }
 
-/// A command as `help` tells it.
+/// A command as `help` describes it.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Page {
     /// The word to type.
@@ -71,12 +71,12 @@ pub(super) static PAGES: [Page; 23] = [
     ),
     page("commands", Input::Nothing, "commands", "list the commands", "'help' lists them with what they do."),
     page("emptyspaces", Input::Nothing, "emptyspaces", "list the empty spaces", "Column by column."),
-    page("ptm", Input::Nothing, "ptm", "tell whose turn it is", "'changeptm' changes it."),
+    page("ptm", Input::Nothing, "ptm", "say whose turn it is", "'changeptm' changes it."),
     page(
         "winner",
         Input::Nothing,
         "winner",
-        "tell who has won",
+        "say who has won",
         "Or that it is a draw, or that the game goes on.",
     ),
     page(
@@ -91,7 +91,7 @@ pub(super) static PAGES: [Page; 23] = [
         Input::Nothing,
         "capturecounts",
         "count the captures of both players",
-        "Every pair of stones counts one; five captures win.",
+        "Every pair of stones counts as one; five captures win.",
     ),
     page(
         "playcpugame",
@@ -119,7 +119,7 @@ pub(super) static PAGES: [Page; 23] = [
         "rules",
         Input::Nothing,
         "rules",
-        "tell the rules in force",
+        "show the rules in force",
         "See 'help pente' for the game itself.",
     ),
     page(
@@ -136,7 +136,7 @@ pub(super) static PAGES: [Page; 23] = [
         "startgame",
         "new game, you against the computer",
         "You choose your colour and your opponent (see 'help players'), then type your moves. Meanwhile undo, hint, \
-         poseval, save and all that only shows something work too; 'quit' leaves the game as it stands.",
+         poseval, save and everything that only shows something work too; 'quit' leaves the game as it stands.",
     ),
     page(
         "poseval",
@@ -188,11 +188,11 @@ pub(super) static PAGES: [Page; 23] = [
     ),
 ];
 
-/// Matters that are no commands.
+/// Topics that are not commands.
 pub(super) const TOPICS: [&str; 3] = ["players", "levels", "pente"];
 
 const PLAYERS: &str = "Random plays any legal move.\n\
-     Heuristic plays one of the moves of the first of these that there are:\n\
+     Heuristic plays a move of the first of these kinds that is possible:\n\
      \x20 1. win: five in a row or the fifth pair\n\
      \x20 2. prevent the opponent's win by either\n\
      \x20 3. make an open four (- O O O O -)\n\
@@ -207,11 +207,11 @@ const PLAYERS: &str = "Random plays any legal move.\n\
      levels'), --time how long it may think about a move.";
 
 const PENTE: &str = "Black begins, on the centre; then the players take turns.\n\
-     Five in a row win, and so do five captures; the game ends at once.\n\
+     Five in a row wins, and so do five captures; the game ends at once.\n\
      A pair of stones between two of the opponent's is captured (X O O X) and taken\n\
-     off the board, in any direction, several pairs by one move if it so happens.\n\
+     off the board, in any direction; one move may capture several pairs.\n\
      Placing your own stone between two of the opponent's is safe.\n\
-     Who makes three in a row announces \"tria\", who makes four \"tessera\".\n\
+     Players announce \"tria\" for three in a row and \"tessera\" for four.\n\
      Tournament rules: the first player's second stone is at least 3 spaces away\n\
      from the centre.";
 
@@ -225,7 +225,7 @@ pub(super) fn overview() -> String {
     PAGES.iter().map(|page| format!("{:<14} {}\n", page.name, page.summary)).collect()
 }
 
-/// What `help` says about a command or another matter.
+/// What `help` says about a command or a topic.
 pub(super) fn help(name: &str) -> Option<String> {
     match name {
         "players" => return Some(format!("{PLAYERS}\n")),

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 pub enum Player {
     /// Any legal move.
     Random,
-    /// By a list of priorities, which 'help players' tells.
+    /// By a list of priorities ('help players' shows it).
     Heuristic,
     /// The engine at the chosen level.
     Engine,
@@ -36,7 +36,7 @@ pub struct Skill {
     pub level: Level,
     /// Time for a move; `None` for no limit.
     pub time: Option<Duration>,
-    /// At most so many positions a move: without a limit of time the same answer every time.
+    /// At most this many positions a move; without a time limit the answer is the same every time.
     pub nodes: Option<u64>,
     /// Seed of everything random; `None` for another game every time.
     pub seed: Option<u64>,

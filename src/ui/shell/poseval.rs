@@ -148,7 +148,7 @@ mod tests {
 
     const EMPTY: &str = ". . . . . . . . .";
 
-    /// Rows from the top, who is to move, captured pairs, the lines told.
+    /// Rows from the top, who is to move, captured pairs, the lines printed.
     type Case<'a> = (&'a [&'a str], Color, [u8; 2], &'a [&'a str]);
 
     #[test]

@@ -47,7 +47,7 @@ pub(super) fn to_text(game: &Game) -> String {
     text
 }
 
-/// The game a text tells; the error names the line that is wrong.
+/// The game in a text; the error names the line that is wrong.
 pub(super) fn from_text(text: &str) -> Result<Game> {
     let lines = text.lines().map(str::trim).zip(1..);
     let mut lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
@@ -80,7 +80,7 @@ fn parse_rules(line: &str) -> Result<Ruleset> {
     }
 }
 
-/// Lets happen what a line tells.
+/// Carries out what a line says.
 fn add(game: &mut Game, line: &str) -> Result<()> {
     let player = |text: &str| Color::ALL.into_iter().find(|&color| name(color) == text);
     let (first, second) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -174,7 +174,7 @@ mod tests {
             let mut text = to_text(&random_game(&mut random)).into_bytes();
             let at = random.usize(..text.len());
             text[at] = random.u8(b' '..=b'~');
-            // What was hit may still tell a game, or be told by its line.
+            // The damaged text may still be a game; if not, the error names the line.
             if let Err(error) = from_text(std::str::from_utf8(&text).unwrap()) {
                 assert!(format!("{error:#}").starts_with("line "), "{error:#}");
                 refused += 1;

@@ -1,4 +1,4 @@
-//! The nine errors of the shell. Each is told in its fixed words, then what would have been right.
+//! The nine errors of the shell. Each has its fixed words, followed by what would have been right.
 
 use super::location::name_of;
 use super::manual::Page;

@@ -16,7 +16,7 @@ pub struct Thinking {
     pub time: Duration,
     /// Positions a move may look at, for answers that do not depend on the machine.
     pub nodes: Option<u64>,
-    /// What the whims of lower levels start from.
+    /// Seed for the random choices of lower levels.
     pub seed: u64,
 }
 

@@ -90,7 +90,7 @@ impl<'a> Console<'a> {
         self.say(&text)
     }
 
-    /// Writes a prompt and reads the answer, without blanks around it.
+    /// Writes a prompt and reads the answer, without spaces around it.
     pub fn ask(&mut self, prompt: &str) -> Result<String, Leave> {
         write!(self.out, "{prompt} ")?;
         self.out.flush()?;

@@ -65,7 +65,7 @@ pub struct Args {
     /// Positions the computer may look at for a move: the same moves on every machine, if the time allows it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Where the coin and the whims of lower levels start; by default they differ every time
+    /// Seed for the coin and the random choices of lower levels; without it every tournament differs
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Go on with a saved tournament

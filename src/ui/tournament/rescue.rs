@@ -1,4 +1,4 @@
-//! A tournament that is interrupted loses no stone: the round is saved under a new name, and the player told where.
+//! A tournament that is interrupted loses no stone: the round is saved under a new name, and the player is told where.
 
 use super::save::{self, Format, Saved};
 use crate::interrupt::{EXIT_CODE, on_signal};

@@ -8,15 +8,22 @@ use super::save::{self, Format, Saved};
 use crate::whole_file;
 use std::path::{Path, PathBuf};
 
+const NOT_SAVED: &str = "Nothing was saved; the round goes on.";
+
 impl Dialogue<'_> {
     /// Saves and leaves. Comes back only if the player changes their mind or the save fails.
     pub(super) fn save(&mut self, round: &Round, name: Option<String>) -> Result<(), Leave> {
         let Some(path) = self.save_path(name)? else {
-            return self.console.say("Nothing was saved; the round goes on.");
+            return self.console.say(NOT_SAVED);
         };
         let saved = Saved::of(round, self.points);
         let done = match save::check_place(&path) {
-            Ok(()) => save::write_file(&path, &saved, self.save_format(&path)?),
+            Ok(()) => {
+                let Some(format) = self.save_format(&path)? else {
+                    return self.console.say(NOT_SAVED);
+                };
+                save::write_file(&path, &saved, format)
+            }
             Err(error) => Err(error),
         };
         match done {
@@ -43,7 +50,7 @@ impl Dialogue<'_> {
         if !path.is_file() || self.is_resumed_file(&path) {
             return Ok(Some(path));
         }
-        let question = format!("{} exists already. Write over it?", path.display());
+        let question = format!("{} already exists. Overwrite it?", path.display());
         Ok(self.console.ask_yes(&question)?.then_some(path))
     }
 
@@ -57,17 +64,20 @@ impl Dialogue<'_> {
         Ok(if answer.is_empty() { resumed } else { answer })
     }
 
-    /// The format: as ordered, as the file had it, as its name says, or as the player says.
-    fn save_format(&mut self, path: &Path) -> Result<Format, Leave> {
+    /// The format: as ordered, as the file had it, as its name says, or as the player says; `None` if they
+    /// change their mind.
+    fn save_format(&mut self, path: &Path) -> Result<Option<Format>, Leave> {
         let known =
             self.resumed_from.as_ref().filter(|_| self.is_resumed_file(path)).map(|(_, format)| *format);
         if let Some(format) = self.settings.format.or(known).or_else(|| Format::of_name(path)) {
-            return Ok(format);
+            return Ok(Some(format));
         }
         loop {
-            let answer = self.console.ask("Format: plain, lisp or prolog?")?;
+            let answer =
+                self.console.ask("Format: plain, lisp or prolog (Enter alone goes on with the round):")?;
             match Format::of_answer(&answer) {
-                Some(format) => return Ok(format),
+                Some(format) => return Ok(Some(format)),
+                None if answer.is_empty() => return Ok(None),
                 None => self.console.say("Please answer plain, lisp or prolog.")?,
             }
         }

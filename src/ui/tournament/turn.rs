@@ -1,4 +1,4 @@
-//! The turns of a round: people are asked, the computer thinks, and each stone is told.
+//! The turns of a round: people are asked, the computer thinks, and each stone is announced.
 
 use super::command::{COMMANDS, Command};
 use super::console::Leave;
@@ -9,7 +9,7 @@ use super::stone::{Seat, label, size};
 use super::view;
 use crate::game::{Point, Taken};
 
-/// The rules as `rules` tells them.
+/// The rules as `rules` shows them.
 const RULES: &str = "\
 White plays first, on the centre. White's second stone is at least 3
 intersections away from the first one. Then any empty intersection will do.

@@ -56,7 +56,7 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
         Some(complaint) => {
             write_line(frame, area, 1, &cut_inside(complaint, usize::from(area.width)), theme.complaint());
         }
-        None => write_line(frame, area, 1, "Enter does it  Esc leaves it  Ctrl-U empties it", theme.faint()),
+        None => write_line(frame, area, 1, "Enter confirms  Esc cancels  Ctrl-U clears it", theme.faint()),
     }
 }
 

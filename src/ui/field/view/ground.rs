@@ -102,7 +102,7 @@ fn draw_labels(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Recta
     }
 }
 
-/// Every so many columns of the field one has its number below it.
+/// How often a column of the field has its number below it.
 const NAMED: i32 = 5;
 
 /// The last letters of a text that is too long.

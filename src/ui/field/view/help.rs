@@ -9,14 +9,14 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 /// Fits on a screen of 60 by 20, with its border.
 const TEXT: [&str; 17] = [
     "w a s d, arrows   move; with Shift 10 cells (PgUp, PgDn)",
-    "Enter, space      place a stone; move now, computer!",
+    "Enter, space      place a stone; hurry the computer",
     "mouse             point, click again to place; wheel",
     "l, Home           to the last stone      g  go to a place",
-    "u, Backspace      take back              r  play again",
+    "u, Backspace      take back              r  redo",
     "h                 a hint and its reason",
     "t                 threats of black, of white, none:",
     "                  5 five  4 four  3 open three  c capture",
-    "p                 the computer waits, or goes on",
+    "p                 pause the computer, or let it go on",
     "e                 show or hide who is ahead",
     "n                 another game, same set-up",
     "Ctrl-S, Ctrl-O    save and open: a text, or .psq (boards)",

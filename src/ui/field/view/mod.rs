@@ -54,7 +54,7 @@ fn cut(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A text cut to a width in its middle, as what went wrong is told at the end and where at the beginning.
+/// A text cut to a width in its middle: where it went wrong is at the beginning, and what went wrong at the end.
 fn cut_inside(text: &str, width: usize) -> String {
     let length = text.chars().count();
     if length <= width {

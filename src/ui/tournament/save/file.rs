@@ -16,8 +16,9 @@ pub fn read_file(path: &Path) -> Result<(Saved, Format)> {
     let mut bytes = Vec::new();
     let file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
     file.take(LONGEST + 1).read_to_end(&mut bytes).with_context(|| format!("{name} cannot be read"))?;
-    ensure!(bytes.len() as u64 <= LONGEST, "{name} is no save: it is longer than {LONGEST} bytes");
-    let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is no save: it is not text"))?;
+    ensure!(bytes.len() as u64 <= LONGEST, "{name} is not a save: it is longer than {LONGEST} bytes");
+    let text =
+        String::from_utf8(bytes).ok().with_context(|| format!("{name} is not a save: it is not text"))?;
     read(&text).map_err(|damage| anyhow::anyhow!("{name}, {damage}"))
 }
 

@@ -69,8 +69,7 @@ impl Tokens {
 
     fn expect(&mut self, wanted: &Token, what: &str) -> Result<(), Damage> {
         let found = self.next(what)?;
-        let wrong =
-            || Damage::new(self.at, format!("{what} is missing: {} stands there", self.spell(&found)));
+        let wrong = || Damage::new(self.at, format!("{what} is missing, found {}", self.spell(&found)));
         (found == *wanted).then_some(()).ok_or_else(wrong)
     }
 
@@ -93,9 +92,7 @@ impl Tokens {
     fn word(&mut self, what: &str) -> Result<String, Damage> {
         match self.next(what)? {
             Token::Word(word) => Ok(word),
-            other => {
-                Err(Damage::new(self.at, format!("{what} is missing: {} stands there", self.spell(&other))))
-            }
+            other => Err(Damage::new(self.at, format!("{what} is missing, found {}", self.spell(&other)))),
         }
     }
 
