@@ -138,7 +138,7 @@ impl ShapeMap {
             cell.codes = change.codes_before;
         }
         if table.takes_stones() {
-            for change in changes {
+            for change in changes.iter().rev() {
                 self.captures.change(change.index(), table.line(change.new), table.line(change.old));
             }
         }
