@@ -109,7 +109,7 @@ impl Searcher {
         let resources = Resources::renewed(&mut self.resources, limits, &clock);
         let shared = Shared {
             table: &resources.table,
-            params: &params,
+            params,
             clock,
             interrupted,
             node_limit: limits.nodes.unwrap_or(u64::MAX) / resources.threads as u64,
@@ -205,14 +205,8 @@ fn first_choice(
         return Some(FirstChoice { result: result(point, Score::win_in(1)), needs_no_search: true });
     }
     let history = History::new(board.size());
-    let ranks = Ranks {
-        params: &params,
-        policy,
-        accumulator: None,
-        history: &history,
-        killers: [None; 2],
-        countermove: None,
-    };
+    let ranks =
+        Ranks { params, policy, accumulator: None, history: &history, killers: [None; 2], countermove: None };
     let mut list: Vec<Ranked> = Vec::new();
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());
