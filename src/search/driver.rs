@@ -109,7 +109,7 @@ impl Searcher {
         let resources = Resources::renewed(&mut self.resources, limits, &clock);
         let shared = Shared {
             table: &resources.table,
-            params,
+            params: &params,
             clock,
             interrupted,
             node_limit: limits.nodes.unwrap_or(u64::MAX) / resources.threads as u64,
