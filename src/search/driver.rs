@@ -207,7 +207,7 @@ fn first_choice(
     let history = History::new(board.size());
     let mut scratch = Scratch::default();
     let mut ranks = Ranks {
-        params: &params,
+        params,
         policy,
         accumulator: None,
         history: &history,

@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn bad_lines_are_refused_with_a_reason() {
         for (bits, moves, reason) in [
-            (0, "h8z9", "not a list of points"),
+            (0, "h8z9", "not a list of moves"),
             (0, "h8h8", "played twice"),
             (0, "a1a2b1b2c1c2d1d2e1", "is over"),
             (128, "a1", "opening rule"),

@@ -138,7 +138,7 @@ mod tests {
             ("a:\n", &["1 a: a label without a command"]),
             (
                 "a:\n Take 3\nb:\n TakeTokens 5 0 0",
-                &["2 a: word 1: a command begins with TakeTokens, not \"Take\"", "4 b: 5"],
+                &["2 a: word 1: expected TakeTokens, not \"Take\"", "4 b: 5"],
             ),
         ];
         for (text, expected) in cases {

@@ -47,7 +47,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::NoTakeTokens(word) => {
-                write!(f, "a command begins with TakeTokens, not \"{word}\"")
+                write!(f, "expected TakeTokens, not \"{word}\"")
             }
             Problem::TooFew(what) => write!(f, "too few numbers: {what} is missing"),
             Problem::NotANumber(word) => write!(f, "\"{word}\" is not a whole number"),
@@ -187,11 +187,11 @@ mod tests {
     #[test]
     fn every_mistake_is_named_with_its_word() {
         let cases = [
-            ("", "word 1: \"\" is not TakeTokens"),
-            ("TakeToken 7 0 0", "word 1: \"TakeToken\" is not TakeTokens"),
-            ("PNT TakeTokens 7 0 0", "word 1: \"PNT\" is not TakeTokens"),
-            ("PNT Player", "word 3: \"\" is not TakeTokens"),
-            ("PNT Player Take 7 0 0", "word 3: \"Take\" is not TakeTokens"),
+            ("", "word 1: expected TakeTokens, not \"\""),
+            ("TakeToken 7 0 0", "word 1: expected TakeTokens, not \"TakeToken\""),
+            ("PNT TakeTokens 7 0 0", "word 1: expected TakeTokens, not \"PNT\""),
+            ("PNT Player", "word 3: expected TakeTokens, not \"\""),
+            ("PNT Player Take 7 0 0", "word 3: expected TakeTokens, not \"Take\""),
             ("TakeTokens", "word 2: too few numbers: the number of tokens is missing"),
             ("TakeTokens 7", "word 3: too few numbers: the number of taken tokens is missing"),
             ("TakeTokens 7 0", "word 4: too few numbers: the depth is missing"),

@@ -176,6 +176,8 @@ fn open(path: &Path, header: &str) -> Result<(File, usize)> {
     while reader.read_until(b'\n', &mut line).with_context(name)? > 0 && line.ends_with(b"\n") {
         if lines == 0 {
             let found = String::from_utf8_lossy(&line);
+            let is_ours = found.starts_with("# tessera selfplay ");
+            ensure!(is_ours, UsageError(format!("{} is no file of self-play games", name())));
             ensure!(
                 found.trim_end() == header,
                 UsageError(format!("{} was started with other settings: {}", name(), found.trim_end()))
