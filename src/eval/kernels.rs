@@ -1,5 +1,7 @@
 //! The inner loops over vectors. Plain Rust that the compiler vectorises.
 
+#![expect(clippy::needless_range_loop, reason = "several arrays with one index are what vectorises best")]
+
 use super::net::{HIDDEN, Layers, Row, Vector, WIDTH};
 use crate::dispatch::dispatched;
 
