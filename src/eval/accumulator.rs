@@ -102,12 +102,13 @@ impl Accumulator {
         ValueTable::value(sums.values, us) + net
     }
 
-    /// The net's part of the policy of cells in hundredths of a logit, where there is a net; the accumulator must be up to
-    /// date.
+    /// The net's part of the policy of cells in hundredths of a logit, zero where there is no net; the accumulator must be
+    /// up to date.
     #[inline]
     pub fn policy(&self, color: Color, cells: &[u16], out: &mut [i32]) {
-        if let Some(net) = &self.net {
-            net.policy(color, &self.rows, cells, out);
+        match &self.net {
+            Some(net) => net.policy(color, &self.rows, cells, out),
+            None => out.fill(0),
         }
     }
 

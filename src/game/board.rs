@@ -11,7 +11,7 @@ use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
 use super::shape::{Codes, Shape, ShapeTable};
-use super::shape_map::{Mark, ShapeMap};
+use super::shape_map::{Mark, ShapeMap, ShapesOf};
 use super::threat::{ShapeSet, Threat};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -313,6 +313,18 @@ impl Board {
     #[inline]
     pub fn packed_threat(&self, point: Point, color: Color) -> PackedThreat {
         self.shapes.packed(&self.table, point, color)
+    }
+
+    /// The shapes of all cells.
+    #[inline]
+    pub(super) fn shapes(&self) -> &ShapeMap {
+        &self.shapes
+    }
+
+    /// Shape sets and threats of all cells as a colour sees them.
+    #[inline]
+    pub fn shapes_for(&self, color: Color) -> ShapesOf<'_> {
+        self.shapes.seen_by(&self.table, color)
     }
 
     /// The four lines around an empty cell.

@@ -1,75 +1,134 @@
 //! Cells close to stones: where moves are worth thinking about.
 
 use super::board::Board;
-use super::point::Point;
-use smallvec::SmallVec;
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use super::point::{Point, Size};
+use super::shape_map::ShapeMap;
+use crate::dispatch::dispatched;
 
-impl Board {
-    /// Empty cells within `distance` king's moves of a stone or a blocked cell, row by row.
-    pub fn empty_near_stones(&self, distance: u32) -> impl Iterator<Item = Point> + use<> {
-        let mut points = SmallVec::<[Point; 128]>::new();
-        self.for_each_near_stones(distance, |point| points.push(point));
-        points.into_iter()
-    }
+/// Which of the cells near stones are wanted: all of them, those where no shape of either colour is an open two or more,
+/// or the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Every cell.
+    All,
+    /// Cells without such a shape.
+    Weak,
+    /// Cells with one.
+    Strong,
+}
 
-    /// The same for a caller in a hurry.
+impl Wanted {
+    /// The wanted cells as bits: 1 for strong ones, 2 for weak ones.
     #[inline]
-    pub fn for_each_near_stones(&self, distance: u32, mut visit: impl FnMut(Point)) {
-        let width = u32::from(self.size().width());
-        let rows = self.occupied_rows();
-        let mut first = 0;
-        if width <= u64::BITS {
-            // Nearly every board: half the work.
-            let inside = u64::MAX >> (u64::BITS - width);
-            let rows: SmallVec<[u64; 32]> = rows.iter().map(|&row| row as u64).collect();
-            for near in near_rows(&rows, distance) {
-                each_bit(near & inside, first, &mut visit);
-                first += width as usize;
-            }
-        } else {
-            let inside = u128::MAX >> (u128::BITS - width);
-            for near in near_rows(rows, distance) {
-                let near = near & inside;
-                each_bit(near as u64, first, &mut visit);
-                each_bit((near >> u64::BITS) as u64, first + u64::BITS as usize, &mut visit);
-                first += width as usize;
-            }
+    fn bits(self) -> u32 {
+        match self {
+            Wanted::All => 0b11,
+            Wanted::Weak => 0b10,
+            Wanted::Strong => 0b01,
         }
     }
 }
 
-/// Visits the points of set bits, lowest first; the lowest bit is the point with index `first`.
-#[inline]
-fn each_bit(mut bits: u64, first: usize, visit: &mut impl FnMut(Point)) {
-    while bits != 0 {
-        visit(Point::from_index(first + bits.trailing_zeros() as usize));
-        bits &= bits - 1;
+impl Board {
+    /// Empty cells within `distance` king's moves of a stone or a blocked cell, row by row.
+    pub fn empty_near_stones(&self, distance: u32) -> impl Iterator<Item = Point> + use<> {
+        let mut cells = vec![0; self.size().cells() + 1];
+        let count = self.collect_near_stones(distance, Wanted::All, &mut cells);
+        cells.into_iter().take(count).map(|cell| Point::from_index(usize::from(cell)))
+    }
+
+    /// Writes the indices of the same cells, if they are wanted, and returns how many they are. There must be room for one
+    /// more than there are cells.
+    #[inline]
+    pub fn collect_near_stones(&self, distance: u32, wanted: Wanted, cells: &mut [u16]) -> usize {
+        let width = u32::from(self.size().width());
+        if width <= u64::BITS {
+            // Nearly every board: half the work.
+            collect_narrow(self.occupied_rows(), width, distance, self.shapes(), wanted.bits(), cells)
+        } else {
+            collect_wide(self.occupied_rows(), width, distance, self.shapes(), wanted.bits(), cells)
+        }
     }
 }
 
-/// The empty cells near stones, by rows of stones.
-fn near_rows<Row>(rows: &[Row], distance: u32) -> SmallVec<[Row; 32]>
-where
-    Row: Copy
-        + BitAnd<Output = Row>
-        + BitOr<Output = Row>
-        + Not<Output = Row>
-        + Shl<u32, Output = Row>
-        + Shr<u32, Output = Row>,
-{
-    let wide: SmallVec<[Row; 32]> = rows
+dispatched! {
+    /// Writes the wanted cells of a board at most 64 wide; returns how many they are.
+    fn collect_narrow(rows: &[u128], width: u32, distance: u32, shapes: &ShapeMap, wanted: u32, cells: &mut [u16]) -> usize =
+        collect_narrow_body
+}
+
+#[inline(always)]
+fn collect_narrow_body(
+    rows: &[u128],
+    width: u32,
+    distance: u32,
+    shapes: &ShapeMap,
+    wanted: u32,
+    cells: &mut [u16],
+) -> usize {
+    let inside = u64::MAX >> (u64::BITS - width);
+    let mut wide = [0_u64; Size::MAX_HEIGHT as usize];
+    let wide = &mut wide[..rows.len()];
+    for (wide, &row) in wide.iter_mut().zip(rows) {
+        let row = row as u64;
+        *wide = (1..=distance).fold(row, |wide, steps| wide | row << steps | row >> steps);
+    }
+    let reach = distance as usize;
+    let mut count = 0;
+    for (y, &row) in rows.iter().enumerate() {
+        let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
+        let near = around.iter().fold(0, |near, &row| near | row) & !(row as u64) & inside;
+        count = collect_row(near, y * width as usize, shapes, wanted, cells, count);
+    }
+    count
+}
+
+/// The same for wider boards.
+fn collect_wide(
+    rows: &[u128],
+    width: u32,
+    distance: u32,
+    shapes: &ShapeMap,
+    wanted: u32,
+    cells: &mut [u16],
+) -> usize {
+    let inside = u128::MAX >> (u128::BITS - width);
+    let wide: Vec<u128> = rows
         .iter()
         .map(|&row| (1..=distance).fold(row, |wide, steps| wide | row << steps | row >> steps))
         .collect();
     let reach = distance as usize;
-    rows.iter()
-        .enumerate()
-        .map(|(y, &row)| {
-            let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
-            around.iter().fold(wide[y], |near, &row| near | row) & !row
-        })
-        .collect()
+    let mut count = 0;
+    for (y, &row) in rows.iter().enumerate() {
+        let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
+        let near = around.iter().fold(0, |near, &row| near | row) & !row & inside;
+        let first = y * width as usize;
+        count = collect_row(near as u64, first, shapes, wanted, cells, count);
+        let rest = (near >> u64::BITS) as u64;
+        count = collect_row(rest, first + u64::BITS as usize, shapes, wanted, cells, count);
+    }
+    count
+}
+
+/// Writes the wanted cells of set bits after the first `count`; the lowest bit is the cell with index `first`. Returns how
+/// many there are then.
+#[inline(always)]
+fn collect_row(
+    mut bits: u64,
+    first: usize,
+    shapes: &ShapeMap,
+    wanted: u32,
+    cells: &mut [u16],
+    mut count: usize,
+) -> usize {
+    while bits != 0 {
+        let cell = first + bits.trailing_zeros() as usize;
+        bits &= bits - 1;
+        // Written in any case: the next one takes its place if it is not wanted.
+        cells[count] = cell as u16;
+        count += (wanted >> u32::from(shapes.codes(cell).is_weak()) & 1) as usize;
+    }
+    count
 }
 
 #[cfg(test)]

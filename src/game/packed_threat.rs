@@ -6,7 +6,7 @@ use super::threat::{SHAPE_SETS, ShapeSet, Threat, shape_sets, threat_of};
 use std::sync::Arc;
 
 /// The shape set of one colour at a cell, and the threat it makes: the threat in the high four bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PackedThreat(u16);
 
 impl PackedThreat {
@@ -23,10 +23,16 @@ impl PackedThreat {
         self.0 & ((1 << PackedThreat::SET_BITS) - 1)
     }
 
+    /// The number of the threat, below 16.
+    #[inline]
+    pub fn threat_number(self) -> usize {
+        usize::from(self.0 >> 12)
+    }
+
     /// The threat.
     #[inline]
     pub fn threat(self) -> Threat {
-        Threat::BY_NUMBER[usize::from(self.0 >> 12)]
+        Threat::BY_NUMBER[self.threat_number()]
     }
 }
 

@@ -228,6 +228,12 @@ impl ShapeTable {
         self.packed[color as usize][usize::from((codes.0 >> (16 * color as u32)) as u16)]
     }
 
+    /// Shape sets and threats of a colour by its half of [`Codes`].
+    #[inline]
+    pub(super) fn packed_table(&self, color: Color) -> &[PackedThreat; 1 << 16] {
+        &self.packed[color as usize]
+    }
+
     /// Threat of a shape set with the bans left out of account.
     #[inline]
     pub(super) fn free_threat(&self, shape_set: ShapeSet) -> Threat {

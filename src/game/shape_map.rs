@@ -278,6 +278,16 @@ impl ShapeMap {
         table.packed(self.cells[point.index()].codes, color)
     }
 
+    /// All cells as a colour sees them.
+    #[inline]
+    pub(super) fn seen_by<'a>(&'a self, table: &'a ShapeTable, color: Color) -> ShapesOf<'a> {
+        ShapesOf {
+            cells: &self.cells,
+            packed: [color, !color].map(|color| table.packed_table(color)),
+            rotation: 16 * color as u32,
+        }
+    }
+
     /// Whether a colour has a listed threat at a cell.
     #[inline]
     pub(super) fn has_threat(&self, point: Point, color: Color, threat: Threat) -> bool {
@@ -290,6 +300,25 @@ impl ShapeMap {
     pub(super) fn set_of(&self, color: Color, threat: Threat) -> &PointSet {
         debug_assert!(threat.is_listed());
         &self.lists[list_of(color, threat)]
+    }
+}
+
+/// Shape sets and threats of cells, seen by one colour: for a caller who asks for many.
+#[derive(Clone, Copy)]
+pub struct ShapesOf<'a> {
+    cells: &'a [CellLines],
+    /// The tables of the colour and of the other one.
+    packed: [&'a [PackedThreat; 1 << 16]; 2],
+    /// Bits by which the codes are rotated to have the colour's half low.
+    rotation: u32,
+}
+
+impl ShapesOf<'_> {
+    /// Shape set and threat of the colour and of the other one at an empty cell.
+    #[inline]
+    pub fn packed(&self, index: usize) -> [PackedThreat; 2] {
+        let codes = self.cells[index].codes.0.rotate_right(self.rotation);
+        [self.packed[0][codes as usize & 0xffff], self.packed[1][(codes >> 16) as usize]]
     }
 }
 

@@ -4,11 +4,12 @@ use super::clock::{Clock, Limits};
 use super::defence::{blocks, winning_move};
 use super::forced::{Plan, forced_win};
 use super::history::History;
+use super::move_list::MoveList;
 use super::node::{Bounds, Shared, Worker};
 use super::params::{
     ASPIRATION_GROWTH, ASPIRATION_MOST, FULL_WINDOW_ITERATIONS, MAX_PLY, PLY, Params, SOLE_DEFENCE_DEPTH,
 };
-use super::picker::{PolicyTable, Ranked, Ranks, Scope, Scratch, Urgency, list_moves, urgency};
+use super::picker::{PolicyTable, Ranks, Scope, Scratch, Urgency, list_moves, urgency};
 use super::proof::Proof;
 use super::resources::Resources;
 use super::stability::Stability;
@@ -215,14 +216,14 @@ fn first_choice(
         countermove: None,
         scratch: &mut scratch,
     };
-    let mut list: Vec<Ranked> = Vec::new();
+    let mut list = MoveList::default();
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());
     list_moves(board, urgency, answers, Scope::All, &mut ranks, &mut list);
-    let is_new = |ranked: &&Ranked| !avoided.contains(&ranked.point);
-    let best = list.iter().max_by_key(|ranked| (is_new(ranked), ranked.rank, Reverse(ranked.point)));
+    let is_new = |point: Point| !avoided.contains(&point);
+    let best = list.ranked().max_by_key(|&(point, rank)| (is_new(point), rank, Reverse(point)));
     let point = match best {
-        Some(best) => best.point,
+        Some((best, _)) => best,
         None => last_resort(board, avoided)?,
     };
     let lost = list.is_empty() && urgency != Urgency::Free;

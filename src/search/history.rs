@@ -1,7 +1,7 @@
 //! History heuristic and countermoves: which moves were good elsewhere in the tree.
 
 use super::params::{HISTORY_MAX, PLY, Params};
-use crate::game::{Color, Point, Size};
+use crate::game::{Color, Point, Size, Threat};
 
 /// Attacking and quiet moves have a history each: the same cell may be good for the one and bad for the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,10 +10,19 @@ pub(super) enum HistoryKind {
     Attack,
 }
 
+impl HistoryKind {
+    /// The kind of a move that makes this threat.
+    #[inline]
+    pub(super) fn of(own: Threat) -> HistoryKind {
+        if own >= Threat::OpenThree { HistoryKind::Attack } else { HistoryKind::Quiet }
+    }
+}
+
 /// A value for every move of either colour: raised when it causes a cutoff, lowered when another one did.
 pub(super) struct History {
     cells: usize,
-    values: Vec<i16>,
+    /// By colour and cell, one value of each kind.
+    values: Vec<[i16; 2]>,
     /// The move that last refuted a move, by colour and the point of the move refuted.
     countermoves: Vec<Option<Point>>,
 }
@@ -21,25 +30,18 @@ pub(super) struct History {
 impl History {
     pub(super) fn new(size: Size) -> History {
         let cells = size.cells();
-        History { cells, values: vec![0; 4 * cells], countermoves: vec![None; 2 * cells] }
+        History { cells, values: vec![[0; 2]; 2 * cells], countermoves: vec![None; 2 * cells] }
     }
 
-    /// The values of a colour's moves, by kind and point.
+    /// The values of a colour's moves, by cell and kind.
     #[inline]
-    pub(super) fn of(&self, color: Color) -> [&[i16]; 2] {
-        let (quiet, attack) =
-            self.values[2 * color as usize * self.cells..][..2 * self.cells].split_at(self.cells);
-        [quiet, attack]
-    }
-
-    #[inline]
-    fn slot(&self, color: Color, point: Point, kind: HistoryKind) -> usize {
-        (2 * color as usize + kind as usize) * self.cells + point.index()
+    pub(super) fn of(&self, color: Color) -> &[[i16; 2]] {
+        &self.values[color as usize * self.cells..][..self.cells]
     }
 
     #[inline]
     pub(super) fn value(&self, color: Color, point: Point, kind: HistoryKind) -> i32 {
-        i32::from(self.values[self.slot(color, point, kind)])
+        i32::from(self.of(color)[point.index()][kind as usize])
     }
 
     /// A move was best.
@@ -54,8 +56,7 @@ impl History {
 
     /// The nearer to its bound, the less a value moves.
     fn shift(&mut self, color: Color, point: Point, kind: HistoryKind, by: i32) {
-        let slot = self.slot(color, point, kind);
-        let value = &mut self.values[slot];
+        let value = &mut self.values[color as usize * self.cells + point.index()][kind as usize];
         *value += (by - i32::from(*value) * by.abs() / HISTORY_MAX) as i16;
     }
 

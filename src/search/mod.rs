@@ -6,6 +6,7 @@ mod driver;
 mod forced;
 mod history;
 mod memory;
+mod move_list;
 mod node;
 mod params;
 mod picker;

@@ -10,8 +10,9 @@ use super::clock::Clock;
 use super::defence::{blocks, threats_are_plain, winning_move};
 use super::driver::Pv;
 use super::history::History;
+use super::move_list::{Move, MoveList};
 use super::params::{ALPHA_RAISE_DEPTHS, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
-use super::picker::{PolicyTable, Ranked, Scratch, Urgency, pick, urgency};
+use super::picker::{PolicyTable, Scratch, Urgency, urgency};
 use super::refutation::Cells;
 use super::stability::RootMoves;
 use super::table::{Bound, Entry, Table};
@@ -47,7 +48,7 @@ pub(super) struct Worker<'a> {
     /// Moves from the root to here.
     path: Vec<Point>,
     history: History,
-    lists: Vec<Vec<Ranked>>,
+    lists: Vec<MoveList>,
     scratch: Scratch,
     /// The search stack; begins [`StackEntry::BEFORE`] plies before the root.
     stack: Vec<StackEntry>,
@@ -159,7 +160,7 @@ impl<'a> Worker<'a> {
             path: Vec::with_capacity(MAX_PLY),
             history,
             scratch: Scratch::default(),
-            lists: (0..=MAX_PLY).map(|_| Vec::new()).collect(),
+            lists: (0..=MAX_PLY).map(|_| MoveList::default()).collect(),
             stack: vec![StackEntry::START; MAX_PLY + 2 + StackEntry::BEFORE],
             root_defences: None,
             avoided: shared.avoided,
@@ -292,7 +293,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Searches the listed moves, then those that are listed later.
-    fn search_moves(&mut self, list: &mut Vec<Ranked>, mut listed: Listed, mut node: Node) -> Score {
+    fn search_moves(&mut self, list: &mut MoveList, mut listed: Listed, mut node: Node) -> Score {
         let ply = node.ply;
         let excluded = self.stack_mut(ply).excluded;
         if list.is_empty() {
@@ -303,8 +304,8 @@ impl<'a> Worker<'a> {
             };
         }
         let tt_move = node.tt_move();
-        if let Some(first) = list.iter_mut().find(|ranked| Some(ranked.point) == tt_move) {
-            first.rank = i32::MAX;
+        if let Some(tt_move) = tt_move {
+            list.put_first(tt_move);
         }
         let (initial_alpha, full_depth) = (node.window.alpha, node.depth);
         let mut best = (Score::MIN, None);
@@ -316,9 +317,9 @@ impl<'a> Worker<'a> {
             if tried == list.len() {
                 break;
             }
-            let ranked = pick(list, tried);
+            let picked = list.pick(tried, &self.board);
             tried += 1;
-            if Some(ranked.point) == excluded {
+            if Some(picked.point) == excluded {
                 continue;
             }
             count += 1;
@@ -327,12 +328,12 @@ impl<'a> Worker<'a> {
                 if self.prunes_all_from(count, &node) {
                     break;
                 }
-                if self.is_pruned(&ranked, count, &node) {
+                if self.is_pruned(&picked, count, &node) {
                     continue;
                 }
             }
             // 9. Extensions, reductions and the search itself.
-            let score = self.search_move(ranked, count, best.0, &node);
+            let score = self.search_move(picked, count, best.0, &node);
             if self.is_stopped() {
                 return best.0.max(score);
             }
@@ -344,7 +345,7 @@ impl<'a> Worker<'a> {
                 if score > node.window.alpha {
                     best.1 = Some(tried - 1);
                     node.window.alpha = score;
-                    self.extend_pv(ranked.point, ply);
+                    self.extend_pv(picked.point, ply);
                     // 10. Beta cutoff.
                     if score >= node.window.beta {
                         break;
@@ -372,7 +373,7 @@ impl<'a> Worker<'a> {
                 Bound::Upper
             };
             let entry = Entry {
-                best_move: best.1.map(|at| list[at].point).or(tt_move),
+                best_move: best.1.map(|at| list.get(at, &self.board).point).or(tt_move),
                 score: best.0.from_root(ply),
                 depth: full_depth,
                 bound,
@@ -385,19 +386,19 @@ impl<'a> Worker<'a> {
     }
 
     /// Score of one move: the first with the full window, the others with a null window first.
-    fn search_move(&mut self, ranked: Ranked, count: i32, best: Score, node: &Node) -> Score {
+    fn search_move(&mut self, picked: Move, count: i32, best: Score, node: &Node) -> Score {
         let (params, ply) = (self.params(), node.ply);
-        let extension = self.extension(ranked, node);
+        let extension = self.extension(picked, node);
         let mut new_depth = node.depth - PLY + extension;
         let extended = self.before(ply, 1).extended + (extension - PLY).max(0);
         let reduced_depth = (node.depth >= LMR_DEPTH && count > 1 + i32::from(ply == 0))
-            .then(|| self.reduced_depth(ranked, count, new_depth, node));
+            .then(|| self.reduced_depth(picked, count, new_depth, node));
         let entry = self.stack_mut(ply);
-        (entry.played, entry.threat, entry.extended) = (Some(ranked.point), ranked.own, extended);
+        (entry.played, entry.threat, entry.extended) = (Some(picked.point), picked.own(), extended);
         self.nodes += 1;
-        self.shared.table.prefetch(self.board.hash_after(ranked.point));
-        self.board.play(ranked.point);
-        self.path.push(ranked.point);
+        self.shared.table.prefetch(self.board.hash_after(picked.point));
+        self.board.play(picked.point);
+        self.path.push(picked.point);
         let null_window = node.window.null_window().reversed();
         let mut score = Score::MIN;
         if let Some(depth) = reduced_depth {

@@ -2,49 +2,14 @@
 
 use super::defence::{Replies, threats_are_plain};
 use super::history::{History, HistoryKind};
+use super::move_list::{MoveList, stones_at_stake};
 use super::params::Params;
+use crate::dispatch::dispatched;
 use crate::eval::{Accumulator, Evaluator, Policy};
 use crate::game::{
-    Board, Cell, Color, Direction, Opening, Overline, PackedThreat, Point, Shape, ShapeSet, Threat,
-    shape_sets,
+    Ban, Board, Cell, Color, Direction, Opening, Overline, PackedThreat, Point, Shape, ShapeSet, Threat,
+    Wanted, shape_sets,
 };
-
-/// A move and its rank: the highest is searched first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked {
-    pub(super) point: Point,
-    pub(super) rank: i32,
-    /// What a stone of the side to move makes there.
-    pub(super) own: Threat,
-    /// What a stone of the opponent would make there.
-    pub(super) theirs: Threat,
-    /// Either side captures there.
-    pub(super) captures: bool,
-}
-
-impl Ranked {
-    /// A move without its rank.
-    pub(super) fn new(board: &Board, point: Point) -> Ranked {
-        let us = board.to_move();
-        let (own, theirs) = (board.threat(point, us), board.threat(point, !us));
-        let captures = board.takes(point, us) + board.takes(point, !us) > 0;
-        Ranked { point, rank: 0, own, theirs, captures }
-    }
-
-    /// Makes and stops nothing that must be answered.
-    pub(super) fn is_quiet(&self) -> bool {
-        self.own < Threat::OpenThree && self.theirs < Threat::OpenThree && !self.captures
-    }
-
-    /// Makes and stops nothing at all.
-    pub(super) fn is_trivial(&self) -> bool {
-        self.own == Threat::Quiet && self.theirs == Threat::Quiet && !self.captures
-    }
-
-    pub(super) fn history_kind(&self) -> HistoryKind {
-        if self.own >= Threat::OpenThree { HistoryKind::Attack } else { HistoryKind::Quiet }
-    }
-}
 
 /// What shape set of position the moves are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +68,7 @@ pub(super) fn list_moves(
     forced_replies: Option<Replies>,
     scope: Scope,
     ranks: &mut Ranks<'_>,
-    list: &mut Vec<Ranked>,
+    list: &mut MoveList,
 ) {
     let us = board.to_move();
     if let Some(forced_replies) = forced_replies {
@@ -130,25 +95,32 @@ pub(super) fn list_moves(
 }
 
 /// Adds the moves of a scope near stones.
-fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list: &mut Vec<Ranked>) {
+fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list: &mut MoveList) {
+    let rules = board.rules();
+    let may_be_fouls =
+        rules.ban[us as usize] != Ban::Nothing || rules.overline[us as usize] == Overline::Foul;
     // Where overlines are fouls, a cell without any shape may still be one.
-    let weak_is_trivial = !board.rules().overline.contains(&Overline::Foul);
-    ranks.begin();
-    board.for_each_near_stones(2, |point| {
-        if weak_is_trivial && scope != Scope::All {
-            let is_trivial = board.codes(point.index()).is_weak();
-            if is_trivial != (scope == Scope::Trivial) {
-                return;
-            }
+    let weak_is_trivial = !rules.overline.contains(&Overline::Foul);
+    let wanted = match scope {
+        Scope::Worthwhile if weak_is_trivial => Wanted::Strong,
+        Scope::Trivial if weak_is_trivial => Wanted::Weak,
+        _ => Wanted::All,
+    };
+    let cells = ranks.scratch.cells(board);
+    let mut count = board.collect_near_stones(2, wanted, cells);
+    if may_be_fouls || (!weak_is_trivial && scope != Scope::All) {
+        let mut kept = 0;
+        for at in 0..count {
+            let point = Point::from_index(usize::from(cells[at]));
+            let [own, theirs] = [us, !us].map(|color| board.threat(point, color));
+            let may_be_foul = matches!(own, Threat::Foul | Threat::Suspect);
+            cells[kept] = cells[at];
+            kept +=
+                usize::from(scope.holds(own, theirs) && !(may_be_foul && board.foul(point, us).is_some()));
         }
-        let candidate = Candidate::new(board, us, point);
-        let (own, theirs) = (candidate.own.threat(), candidate.theirs.threat());
-        let may_be_foul = matches!(own, Threat::Foul | Threat::Suspect);
-        if scope.holds(own, theirs) && !(may_be_foul && board.foul(point, us).is_some()) {
-            ranks.add(candidate);
-        }
-    });
-    ranks.rank_candidates(board, us, list);
+        count = kept;
+    }
+    ranks.rank_cells(board, us, count, list);
 }
 
 /// Moves that may keep the opponent from an open four: on its line, or fours of our own.
@@ -190,16 +162,16 @@ pub(super) struct Ranks<'a> {
 
 /// The part of the policy that looks at shape sets alone, by colour to move.
 pub(super) struct PolicyTable {
-    by_shape_set: [Policy; 2],
+    by_shape_set: [Box<[[i16; 2]; 1 << PackedThreat::SET_BITS]>; 2],
     /// What a move gets on top for its own threat and the opponent's there.
-    threat_ranks: [[i32; Threat::COUNT]; Threat::COUNT],
+    threat_ranks: [[i32; 16]; 16],
 }
 
 impl PolicyTable {
     pub(super) fn new(evaluator: &Evaluator, params: &Params) -> PolicyTable {
         match (evaluator.policy(0), evaluator.policy(1)) {
             (Some(black), Some(white)) => PolicyTable {
-                by_shape_set: [black.clone(), white.clone()],
+                by_shape_set: [black, white].map(|policy| by_number(policy)),
                 threat_ranks: threat_ranks(params.rank_threat),
             },
             _ => PolicyTable::by_shapes(),
@@ -211,6 +183,7 @@ impl PolicyTable {
         let value = |shapes: [Shape; 4]| shapes.into_iter().map(shape_value).sum::<i16>();
         let by_shape_set: Policy =
             shape_sets().into_iter().map(|shapes| [4, 3].map(|times| times * value(shapes))).collect();
+        let by_shape_set = by_number(&by_shape_set);
         PolicyTable { by_shape_set: [by_shape_set.clone(), by_shape_set], threat_ranks: threat_ranks(100) }
     }
 
@@ -227,6 +200,13 @@ impl PolicyTable {
         let by_shape_set = &self.by_shape_set[us as usize];
         i32::from(by_shape_set[usize::from(own)][0]) + i32::from(by_shape_set[usize::from(theirs)][1])
     }
+}
+
+/// A policy with room for every number that a shape set can have: a lookup needs no check.
+fn by_number(policy: &Policy) -> Box<[[i16; 2]; 1 << PackedThreat::SET_BITS]> {
+    let mut table = Box::new([[0; 2]; 1 << PackedThreat::SET_BITS]);
+    table[..policy.len()].copy_from_slice(policy);
+    table
 }
 
 fn shape_value(shape: Shape) -> i16 {
@@ -249,82 +229,110 @@ impl Ranks<'_> {
         &mut self,
         board: &Board,
         points: impl IntoIterator<Item = Point>,
-        list: &mut Vec<Ranked>,
+        list: &mut MoveList,
     ) {
-        let us = board.to_move();
-        self.begin();
+        let cells = self.scratch.cells(board);
+        let mut count = 0;
         for point in points {
-            self.add(Candidate::new(board, us, point));
+            cells[count] = point.index() as u16;
+            count += 1;
         }
-        self.rank_candidates(board, us, list);
+        self.rank_cells(board, board.to_move(), count, list);
     }
 
-    #[inline]
-    fn begin(&mut self) {
-        self.scratch.cells.clear();
-        self.scratch.candidates.clear();
-    }
-
-    #[inline]
-    fn add(&mut self, candidate: Candidate) {
-        self.scratch.cells.push(candidate.point.index() as u16);
-        self.scratch.candidates.push(candidate);
-    }
-
-    fn rank_candidates(&mut self, board: &Board, us: Color, list: &mut Vec<Ranked>) {
-        let Scratch { cells, policy, candidates } = &mut *self.scratch;
-        policy.clear();
-        policy.resize(cells.len(), 0);
-        if let Some(accumulator) = self.accumulator {
-            accumulator.policy(us, cells, policy);
+    /// Adds the first cells in `scratch` to a list. Short loops: one would run out of registers.
+    fn rank_cells(&mut self, board: &Board, us: Color, count: usize, list: &mut MoveList) {
+        let Scratch { cells, policy, history, threats, bonus } = &mut *self.scratch;
+        let (cells, policy, threats) = (&cells[..count], &mut policy[..count], &mut threats[..count]);
+        match self.accumulator {
+            Some(accumulator) => accumulator.policy(us, cells, policy),
+            None => policy.fill(0),
         }
-        let (params, table) = (self.params, self.policy);
-        let captures = board.rules().captures.is_some();
-        let histories = self.history.of(us);
-        list.extend(candidates.iter().zip(policy).map(|(&Candidate { point, own, theirs }, net_policy)| {
-            let captured = if captures { board.takes(point, us) + board.takes(point, !us) } else { 0 };
-            let policy = *net_policy + table.of(us, own.shape_set(), theirs.shape_set());
-            let (own, theirs) = (own.threat(), theirs.threat());
-            let mut ranked = Ranked { point, rank: 0, own, theirs, captures: captured > 0 };
-            let history = i32::from(histories[ranked.history_kind() as usize][point.index()]);
-            ranked.rank = policy * params.rank_policy / 100
-                + history * params.rank_history / 100
-                + table.threat_ranks[own as usize][theirs as usize]
-                + params.rank_capture * captured as i32
-                + params.rank_killer * i32::from(self.killers.contains(&Some(point)))
-                + params.rank_countermove * i32::from(self.countermove == Some(point));
-            ranked
-        }));
+        let table = self.policy;
+        let by_shape_set = &*table.by_shape_set[us as usize];
+        let shapes = board.shapes_for(us);
+        for ((&cell, policy), threats) in cells.iter().zip(&mut *policy).zip(&mut *threats) {
+            let [own, theirs] = shapes.packed(usize::from(cell));
+            *threats = [own, theirs];
+            *policy += i32::from(by_shape_set[usize::from(own.shape_set())][0])
+                + i32::from(by_shape_set[usize::from(theirs.shape_set())][1]);
+        }
+        let params = self.params;
+        let favourites = [
+            (self.killers[0], params.rank_killer),
+            (self.killers[1], params.rank_killer),
+            (self.countermove, params.rank_countermove),
+        ];
+        for (point, by) in favourites.into_iter().filter_map(|(point, by)| point.zip(Some(by))) {
+            bonus[point.index()] += by;
+        }
+        let ranks = list.extend(cells, threats);
+        let history = &mut history[..count];
+        let values = self.history.of(us);
+        let bonuses = &bonus[..values.len()];
+        for (((&cell, [own, theirs]), rank), history) in
+            cells.iter().zip(&*threats).zip(&mut *ranks).zip(&mut *history)
+        {
+            let cell = usize::from(cell);
+            *history = i32::from(values[cell][HistoryKind::of(own.threat()) as usize]);
+            *rank = bonuses[cell] + table.threat_ranks[own.threat_number()][theirs.threat_number()];
+        }
+        add_weighted(ranks, [policy, history], [params.rank_policy, params.rank_history]);
+        if board.rules().captures.is_some() {
+            for (&cell, rank) in cells.iter().zip(ranks) {
+                let point = Point::from_index(usize::from(cell));
+                *rank += params.rank_capture * stones_at_stake(board, point) as i32;
+            }
+        }
+        for point in favourites.into_iter().filter_map(|(point, _)| point) {
+            bonus[point.index()] = 0;
+        }
     }
 }
 
-/// Buffers that are used again and again.
+dispatched! {
+    /// Adds two lists of numbers, each in so many hundredths, to the ranks.
+    fn add_weighted(ranks: &mut [i32], numbers: [&[i32]; 2], hundredths: [i32; 2]) = add_weighted_body
+}
+
+#[inline(always)]
+fn add_weighted_body(ranks: &mut [i32], numbers: [&[i32]; 2], hundredths: [i32; 2]) {
+    for ((rank, first), second) in ranks.iter_mut().zip(numbers[0]).zip(numbers[1]) {
+        *rank += first * hundredths[0] / 100 + second * hundredths[1] / 100;
+    }
+}
+
+/// Buffers that are used again and again, with room for every cell of the board and one more.
 #[derive(Default)]
 pub(super) struct Scratch {
     cells: Vec<u16>,
     policy: Vec<i32>,
-    candidates: Vec<Candidate>,
+    history: Vec<i32>,
+    threats: Vec<[PackedThreat; 2]>,
+    /// What the killers and the countermove get on top, by cell; all zero between two calls.
+    bonus: Vec<i32>,
 }
 
-/// A move that may be listed.
-#[derive(Clone, Copy)]
-struct Candidate {
-    point: Point,
-    own: PackedThreat,
-    theirs: PackedThreat,
-}
-
-impl Candidate {
+impl Scratch {
+    /// Room for cells of a board.
     #[inline]
-    fn new(board: &Board, us: Color, point: Point) -> Candidate {
-        let [own, theirs] = [us, !us].map(|color| board.packed_threat(point, color));
-        Candidate { point, own, theirs }
+    fn cells(&mut self, board: &Board) -> &mut [u16] {
+        let room = board.size().cells() + 1;
+        if self.cells.len() < room {
+            self.cells.resize(room, 0);
+            self.policy.resize(room, 0);
+            self.history.resize(room, 0);
+            self.threats.resize(room, [PackedThreat::default(); 2]);
+            self.bonus.resize(room, 0);
+        }
+        &mut self.cells
     }
 }
 
-/// The ranks of two threats at a cell, in so many hundredths.
-fn threat_ranks(share: i32) -> [[i32; Threat::COUNT]; Threat::COUNT] {
-    THREAT_RANKS.map(|own| THREAT_RANKS.map(|theirs| (own + theirs / 2) * share / 100))
+/// The ranks of two threats at a cell, in so many hundredths, with room for every number of four bits.
+fn threat_ranks(share: i32) -> [[i32; 16]; 16] {
+    let rank = |threat: usize| THREAT_RANKS.get(threat).copied().unwrap_or_default();
+    std::array::from_fn(|own| std::array::from_fn(|theirs| (rank(own) + rank(theirs) / 2) * share / 100))
 }
 
 /// How much earlier a threat is searched than its policy says.
@@ -339,15 +347,3 @@ const THREAT_RANKS: [i32; Threat::COUNT] = {
     ranks[Threat::Five as usize] = 30_000;
     ranks
 };
-
-/// Selection sort, one step at a time: most nodes need only a few moves.
-pub(super) fn pick(list: &mut [Ranked], tried: usize) -> Ranked {
-    let mut best = tried;
-    for (at, ranked) in list.iter().enumerate().skip(tried + 1) {
-        if ranked.rank > list[best].rank {
-            best = at;
-        }
-    }
-    list.swap(tried, best);
-    list[tried]
-}

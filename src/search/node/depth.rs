@@ -3,17 +3,18 @@
 use super::{Bounds, Node, Worker};
 use crate::eval::Score;
 use crate::game::{Point, Threat};
+use crate::search::move_list::Move;
 use crate::search::params::{NEAR, PLY, SINGULAR_PLY, SINGULAR_TT_DEPTH};
-use crate::search::picker::{Ranked, Urgency};
+use crate::search::picker::Urgency;
 use crate::search::table::Bound;
 
 impl Worker<'_> {
     /// Whether a move is pruned: because it comes late, or because it does nothing near the leaves.
-    pub(super) fn is_pruned(&self, ranked: &Ranked, count: i32, node: &Node) -> bool {
-        if ranked.captures || node.urgency == Urgency::StopsFive {
+    pub(super) fn is_pruned(&self, picked: &Move, count: i32, node: &Node) -> bool {
+        if picked.captures || node.urgency == Urgency::StopsFive {
             return false;
         }
-        self.exceeds_lmp_count(count, node) || (ranked.is_trivial() && self.prunes_trivial(node))
+        self.exceeds_lmp_count(count, node) || (picked.is_trivial() && self.prunes_trivial(node))
     }
 
     /// Whether moves that make and stop nothing are pruned.
@@ -34,14 +35,14 @@ impl Worker<'_> {
     }
 
     /// By how much a move is searched deeper than others; negative for less deep.
-    pub(super) fn extension(&mut self, ranked: Ranked, node: &Node) -> i32 {
+    pub(super) fn extension(&mut self, picked: Move, node: &Node) -> i32 {
         let (params, ply) = (self.params(), node.ply);
         if node.urgency == Urgency::StopsFive {
             return params.forced_reply_extension;
         }
         let mut extension = 0;
-        if Some(ranked.point) == node.tt_move() {
-            extension = match self.singular_extension(ranked.point, node) {
+        if Some(picked.point) == node.tt_move() {
+            extension = match self.singular_extension(picked.point, node) {
                 Some(extension) => extension,
                 None if node.is_pv() => params.tt_move_extension,
                 None => 0,
@@ -51,7 +52,7 @@ impl Worker<'_> {
         let margin = params.fail_high_margin + params.fail_high_margin_ply * node.depth / PLY;
         let expects_fail_high = node.cut_node && !node.is_pv() && node.urgency == Urgency::Free;
         if expects_fail_high && node.eval >= node.window.beta.shifted(margin) {
-            if ranked.own < Threat::Four {
+            if picked.own() < Threat::Four {
                 extension -= params.fail_high_reduction;
             } else if self.before(ply, 2).threat >= Threat::Four {
                 extension += PLY;
@@ -106,11 +107,11 @@ impl Worker<'_> {
     }
 
     /// Late move reduction: the depth to which a late move is searched at first.
-    pub(super) fn reduced_depth(&self, ranked: Ranked, count: i32, new_depth: i32, node: &Node) -> i32 {
+    pub(super) fn reduced_depth(&self, picked: Move, count: i32, new_depth: i32, node: &Node) -> i32 {
         let (params, ply) = (self.params(), node.ply);
         let size = self.board.size();
         let is_far = |plies: usize| {
-            self.before(ply, plies).played.is_none_or(|played| size.distance(played, ranked.point) > NEAR)
+            self.before(ply, plies).played.is_none_or(|played| size.distance(played, picked.point) > NEAR)
         };
         let mut reduction = params.lmr_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
         if node.is_pv() {
@@ -119,27 +120,27 @@ impl Worker<'_> {
             reduction += params.lmr_not_improving * i32::from(!node.improving && reduction > PLY);
         }
         reduction += match () {
-            () if ranked.is_trivial() && is_far(1) && is_far(2) => params.lmr_distant,
-            () if ranked.is_trivial() => params.lmr_trivial,
-            () if ranked.is_quiet() => params.lmr_quiet,
+            () if picked.is_trivial() && is_far(1) && is_far(2) => params.lmr_distant,
+            () if picked.is_trivial() => params.lmr_trivial,
+            () if picked.is_quiet() => params.lmr_quiet,
             () => 0,
         };
         if node.tt_pv {
             reduction -= params.lmr_tt_pv;
         }
-        let is_killer = self.before(ply, 0).killers.contains(&Some(ranked.point));
+        let is_killer = self.before(ply, 0).killers.contains(&Some(picked.point));
         if node.cut_node && !(is_killer && node.urgency == Urgency::Free) {
             reduction += params.lmr_cut_node;
         }
-        if node.urgency == Urgency::StopsOpenFour && ranked.theirs < Threat::Four {
+        if node.urgency == Urgency::StopsOpenFour && picked.theirs() < Threat::Four {
             reduction +=
                 params.lmr_useless * i32::from(is_far(1)) + params.lmr_useless / 2 * i32::from(is_far(2));
         }
         let attacks = self.before(ply, 2).threat >= Threat::OpenThree;
-        if node.urgency == Urgency::Free && attacks && (ranked.own >= Threat::OpenThree || !is_far(2)) {
+        if node.urgency == Urgency::Free && attacks && (picked.own() >= Threat::OpenThree || !is_far(2)) {
             reduction -= params.lmr_attack;
         }
-        let history = self.history.value(self.board.to_move(), ranked.point, ranked.history_kind());
+        let history = self.history.value(self.board.to_move(), picked.point, picked.history_kind());
         reduction -= history / params.lmr_history;
         (new_depth - reduction).min(new_depth + PLY).max(PLY)
     }

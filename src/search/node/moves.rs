@@ -2,9 +2,11 @@
 
 use super::{Node, Worker};
 use crate::eval::Score;
+use crate::game::Point;
 use crate::search::defence::Replies;
 use crate::search::history;
-use crate::search::picker::{Ranked, Ranks, Scope, Scratch, Urgency, list_moves};
+use crate::search::move_list::MoveList;
+use crate::search::picker::{Ranks, Scope, Scratch, Urgency, list_moves};
 use crate::search::vcf::VcfKind;
 
 /// Which moves of a node are listed so far.
@@ -35,13 +37,13 @@ impl Worker<'_> {
         &mut self,
         node: &mut Node,
         forced_replies: Option<Replies>,
-        list: &mut Vec<Ranked>,
+        list: &mut MoveList,
     ) -> Listed {
         list.clear();
         let can_be_first = node.ply > 0 && node.urgency == Urgency::Free;
         match node.tt_move().filter(|&tt_move| can_be_first && self.board.is_legal(tt_move)) {
             Some(tt_move) => {
-                list.push(Ranked::new(&self.board, tt_move));
+                list.push_first(&self.board, tt_move);
                 Listed::TtMove
             }
             None => self.list(node, forced_replies, list),
@@ -49,21 +51,19 @@ impl Worker<'_> {
     }
 
     /// Adds moves to those listed already.
-    pub(super) fn list_more(&mut self, listed: Listed, node: &mut Node, list: &mut Vec<Ranked>) -> Listed {
+    pub(super) fn list_more(&mut self, listed: Listed, node: &mut Node, list: &mut MoveList) -> Listed {
         if listed == Listed::Worthwhile {
             self.list_scope(Scope::Trivial, node, None, list);
             return Listed::All;
         }
-        let tt_move = list[0].point;
+        let tt_move = list.get(0, &self.board).point;
         let listed = self.list(node, None, list);
-        if let Some(again) = list.iter().skip(1).position(|ranked| ranked.point == tt_move) {
-            list.swap_remove(again + 1);
-        }
+        list.remove_after_first(tt_move);
         listed
     }
 
     /// Adds the moves worth searching, and notes in the node why only those.
-    fn list(&mut self, node: &mut Node, forced_replies: Option<Replies>, list: &mut Vec<Ranked>) -> Listed {
+    fn list(&mut self, node: &mut Node, forced_replies: Option<Replies>, list: &mut MoveList) -> Listed {
         let (ply, params) = (node.ply, self.params());
         let defences = match node.urgency {
             Urgency::Free if ply == 0 => self.root_defences.clone(),
@@ -85,8 +85,9 @@ impl Worker<'_> {
         } else {
             self.list_scope(Scope::All, node, forced_replies, list);
         }
-        if ply == 0 && list.iter().any(|ranked| !self.avoided.contains(&ranked.point)) {
-            list.retain(|ranked| !self.avoided.contains(&ranked.point));
+        let is_avoided = |point: Point| self.avoided.contains(&point);
+        if ply == 0 && list.points().any(|point| !is_avoided(point)) {
+            list.retain(|point| !is_avoided(point));
         }
         Listed::All
     }
@@ -96,8 +97,13 @@ impl Worker<'_> {
         scope: Scope,
         node: &Node,
         forced_replies: Option<Replies>,
-        list: &mut Vec<Ranked>,
+        list: &mut MoveList,
     ) {
+        if let Some(&[point]) = forced_replies.as_deref() {
+            // A single move needs no rank.
+            list.push_first(&self.board, point);
+            return;
+        }
         self.update_accumulator();
         let mut scratch = std::mem::take(&mut self.scratch);
         list_moves(
@@ -132,15 +138,15 @@ impl Worker<'_> {
     }
 
     /// Rewards the best move and punishes those searched before it.
-    pub(super) fn update_history(&mut self, list: &[Ranked], best: usize, node: &Node) {
+    pub(super) fn update_history(&mut self, list: &MoveList, best: usize, node: &Node) {
         let us = self.board.to_move();
         if node.urgency == Urgency::StopsFive {
             return;
         }
-        let best_move = list[best];
+        let best_move = list.get(best, &self.board);
         let bonus = history::bonus(node.depth, self.params());
         self.history.reward(us, best_move.point, best_move.history_kind(), bonus);
-        for tried in &list[..best] {
+        for tried in (0..best).map(|at| list.get(at, &self.board)) {
             self.history.punish(us, tried.point, tried.history_kind(), bonus);
         }
         if let Some(last) = self.before(node.ply, 1).played {
