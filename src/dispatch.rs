@@ -38,8 +38,23 @@ fn detect() -> bool {
 }
 
 /// Declares a function that runs whichever version of `$body` suits the processor. The body must be `#[inline(always)]`.
+///
+/// Where the compiler does not find the right instructions by itself, `avx2 = $avx2` names a second body, written with them:
+/// a function with the same target features.
 macro_rules! dispatched {
-    ($(#[$attribute:meta])* $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? = $body:path) => {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? = $body:path
+    ) => {
+        $crate::dispatch::dispatched! {
+            $(#[$attribute])*
+            $visibility fn $name($($argument: $type),*) $(-> $result)? = $body, avx2 = $body
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? = $body:path, avx2 = $avx2:path
+    ) => {
         $(#[$attribute])*
         #[inline]
         #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the processor was asked"))]
@@ -48,7 +63,7 @@ macro_rules! dispatched {
             {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
                 fn avx2($($argument: $type),*) $(-> $result)? {
-                    $body($($argument),*)
+                    $avx2($($argument),*)
                 }
                 if $crate::dispatch::has_avx2() {
                     // SAFETY: the processor has all of these features, or `has_avx2` would be false.

@@ -1,8 +1,8 @@
 //! The evaluation's accumulator: what is summed over a board, updated move by move.
 
 use super::captures::captures;
-use super::kernels::{self, Pools, RowChange};
-use super::net::{Net, Row, WIDTH, threat_mask};
+use super::kernels::{self, Cells, Saved, Sums, Tables};
+use super::net::{Net, threat_mask};
 use super::values::ValueTable;
 use crate::game::{Board, Cell, Color, LineChange, Point, ShapeTable};
 use std::sync::Arc;
@@ -15,36 +15,22 @@ pub struct Accumulator {
     table: Arc<ShapeTable>,
     values: Arc<ValueTable>,
     net: Option<Arc<Net>>,
-    /// What each cell adds to the sum of values.
-    cell_values: Vec<i64>,
-    /// The sum of the vectors of each cell's patterns.
-    rows: Vec<Row>,
+    cells: Cells,
     sums: Sums,
     plies: Vec<Ply>,
-    /// Values of cells before they changed, oldest first.
-    values_before: Vec<(u32, i64)>,
-    /// Changes of patterns, oldest first.
-    row_changes: Vec<RowChange>,
-}
-
-/// What the evaluation is made from.
-#[derive(Clone, Copy)]
-struct Sums {
-    /// See [`ValueTable`].
-    values: i64,
-    pools: Pools,
+    /// Cells before they changed, oldest first.
+    saved: Saved,
 }
 
 /// A move with what it takes to undo it.
 struct Ply {
     point: Point,
     sums: Sums,
-    values_before: usize,
-    row_changes: usize,
+    saved: usize,
 }
 
 /// The first changes of a move are the four lines of the cell it is played on.
-const OWN_LINES: usize = 4;
+pub(super) const OWN_LINES: usize = 4;
 
 impl Accumulator {
     /// The accumulator of a board, computed from scratch.
@@ -53,31 +39,31 @@ impl Accumulator {
         let mut accumulator = Accumulator {
             table: Arc::clone(board.table()),
             values,
-            cell_values: vec![0; size.cells()],
-            rows: vec![Row::default(); if net.is_some() { size.cells() } else { 0 }],
-            sums: Sums { values: 0, pools: [[0; WIDTH]; 2] },
+            cells: Cells::new(size.cells(), net.is_some()),
+            sums: Sums::default(),
             net,
             plies: Vec::new(),
-            values_before: Vec::new(),
-            row_changes: Vec::new(),
+            saved: Saved::default(),
         };
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
-            accumulator.add_cell(board, point);
+            let value = accumulator.values.of(&accumulator.table, board.codes(point.index()));
+            let patterns = board.line_codes(point).map(|code| accumulator.table.pattern(code));
+            let rows = accumulator.net.as_ref().map(|net| &net.rows);
+            accumulator.cells.fill(
+                point.index(),
+                value,
+                rows.map(|rows| (&rows[..], patterns)),
+                &mut accumulator.sums,
+            );
         }
         accumulator
     }
 
-    fn add_cell(&mut self, board: &Board, point: Point) {
-        let index = point.index();
-        self.cell_values[index] = self.values.of(&self.table, board.codes(index));
-        self.sums.values += self.cell_values[index];
-        if let Some(net) = &self.net {
-            let changes = board.line_codes(point).map(|code| RowChange {
-                index: index as u16,
-                old: 0,
-                new: self.table.pattern(code),
-            });
-            kernels::apply(&mut self.rows, &net.rows, &changes, &mut self.sums.pools);
+    fn tables(&self) -> Tables<'_> {
+        Tables {
+            shapes: &self.table,
+            values: &self.values,
+            rows: self.net.as_ref().map_or(&[], |net| &net.rows),
         }
     }
 
@@ -90,7 +76,7 @@ impl Accumulator {
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
         let changes_once = ahead == 1 && board.taken_by_move(known).is_empty() && !board.rules().continuous;
         let sums = if changes_once {
-            self.preview(board, board.line_changes(known))
+            self.preview(board.line_changes(known))
         } else {
             self.update(board, moves);
             self.sums
@@ -107,7 +93,7 @@ impl Accumulator {
     #[inline]
     pub fn policy(&self, color: Color, cells: &[u16], out: &mut [i32]) {
         match &self.net {
-            Some(net) => net.policy(color, &self.rows, cells, out),
+            Some(net) => net.policy(color, &self.cells.rows, cells, out),
             None => out.fill(0),
         }
     }
@@ -132,85 +118,25 @@ impl Accumulator {
     }
 
     fn play(&mut self, point: Point, changes: &[LineChange]) {
-        self.plies.push(Ply {
-            point,
-            sums: self.sums,
-            values_before: self.values_before.len(),
-            row_changes: self.row_changes.len(),
-        });
-        self.set_value(point.index(), 0);
-        for change in &changes[OWN_LINES..] {
-            let [old, new] = [change.old, change.new].map(|code| self.table.line(code));
-            let codes = change.codes_before.changed(old, new, change.direction());
-            if codes != change.codes_before {
-                self.set_value(change.index(), self.values.of(&self.table, codes));
-            }
-        }
-        if let Some(net) = &self.net {
-            let first = self.row_changes.len();
-            self.row_changes.extend(row_changes(&self.table, changes));
-            kernels::apply(&mut self.rows, &net.rows, &self.row_changes[first..], &mut self.sums.pools);
-        }
-    }
-
-    #[inline]
-    fn set_value(&mut self, index: usize, value: i64) {
-        let before = std::mem::replace(&mut self.cell_values[index], value);
-        self.values_before.push((index as u32, before));
-        self.sums.values += value - before;
+        self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
+        let Accumulator { table, values, net, cells, sums, saved, .. } = self;
+        let rows = net.as_ref().map_or(&[][..], |net| &net.rows);
+        kernels::play(cells, saved, sums, &Tables { shapes: table, values, rows }, changes);
     }
 
     fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
         self.sums = ply.sums;
-        for &(index, value) in self.values_before[ply.values_before..].iter().rev() {
-            self.cell_values[index as usize] = value;
-        }
-        self.values_before.truncate(ply.values_before);
-        if let Some(net) = &self.net {
-            kernels::revert(&mut self.rows, &net.rows, &self.row_changes[ply.row_changes..]);
-            self.row_changes.truncate(ply.row_changes);
-        }
+        kernels::undo(&mut self.cells, &mut self.saved, ply.saved);
     }
 
     /// The sums after one more move, which changes no cell twice.
-    fn preview(&mut self, board: &Board, changes: &[LineChange]) -> Sums {
+    #[inline]
+    fn preview(&self, changes: &[LineChange]) -> Sums {
         let mut sums = self.sums;
-        let (own, around) = changes.split_at(OWN_LINES);
-        let index = own[0].index();
-        sums.values -= self.cell_values[index];
-        for change in around {
-            let codes = board.codes(change.index());
-            if codes != change.codes_before {
-                sums.values += self.values.of(&self.table, codes) - self.cell_values[change.index()];
-            }
-        }
-        if let Some(net) = &self.net {
-            for (pool, view) in sums.pools.iter_mut().zip(&self.rows[index].0) {
-                for (pool, &number) in pool.iter_mut().zip(view) {
-                    *pool -= i32::from(number.max(0));
-                }
-            }
-            let first = self.row_changes.len();
-            self.row_changes.extend(row_changes(&self.table, around));
-            kernels::preview(&self.rows, &net.rows, &self.row_changes[first..], &mut sums.pools);
-            self.row_changes.truncate(first);
-        }
+        kernels::preview(&self.cells, &mut sums, &self.tables(), changes);
         sums
     }
-}
-
-/// The changes of lines that the net can tell apart.
-#[inline]
-fn row_changes<'a>(table: &'a ShapeTable, changes: &'a [LineChange]) -> impl Iterator<Item = RowChange> + 'a {
-    changes
-        .iter()
-        .map(|change| RowChange {
-            index: change.index() as u16,
-            old: table.pattern(change.old),
-            new: table.pattern(change.new),
-        })
-        .filter(|change| change.old != change.new)
 }
 
 #[cfg(test)]

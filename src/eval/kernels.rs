@@ -1,34 +1,103 @@
-//! The inner loops over vectors. Plain Rust that the compiler vectorises.
+//! The inner loops over vectors. Plain Rust that the compiler vectorises, but for the layers.
 
 #![expect(clippy::needless_range_loop, reason = "several arrays with one index are what vectorises best")]
 
-use super::net::{HIDDEN, Layers, Row, Vector, WIDTH};
+use super::accumulator::OWN_LINES;
+use super::net::{HIDDEN, Layers, Row, WIDTH};
+use super::values::ValueTable;
 use crate::dispatch::dispatched;
-
-/// A cell's vector sums change by the rows of two patterns.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RowChange {
-    pub(super) index: u16,
-    pub(super) old: u16,
-    pub(super) new: u16,
-}
+use crate::game::pattern::Pattern;
+use crate::game::{LineChange, ShapeTable};
 
 /// Black's and white's pool.
 pub(super) type Pools = [[i32; WIDTH]; 2];
 
-dispatched! {
-    /// Replaces rows in the sums of cells, and adds the change of their ReLU to the pools.
-    pub(super) fn apply(cells: &mut [Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) = apply_body
+/// What the evaluation is made from.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Sums {
+    /// See [`ValueTable`].
+    pub(super) values: i64,
+    pub(super) pools: Pools,
+}
+
+/// What each cell adds to the sums.
+pub(super) struct Cells {
+    values: Vec<i64>,
+    /// The sum of the vectors of each cell's patterns. None where there is no net.
+    pub(super) rows: Vec<Row>,
+}
+
+impl Cells {
+    /// Cells that add nothing.
+    pub(super) fn new(count: usize, has_net: bool) -> Cells {
+        Cells { values: vec![0; count], rows: vec![Row::default(); if has_net { count } else { 0 }] }
+    }
+
+    /// Sets a cell that added nothing, from its value, the rows of all patterns and its own patterns.
+    pub(super) fn fill(
+        &mut self,
+        index: usize,
+        value: i64,
+        patterns: Option<(&[Row], [Pattern; 4])>,
+        sums: &mut Sums,
+    ) {
+        self.values[index] = value;
+        sums.values += value;
+        if let Some((rows, patterns)) = patterns {
+            for pattern in patterns {
+                add_row(&mut self.rows[index], &rows[usize::from(pattern)]);
+            }
+            add_relu(&mut sums.pools, &self.rows[index], 1);
+        }
+    }
+}
+
+/// Cells as they were before they changed, oldest first. Room is kept for more, so that the inner loop need not ask for it.
+#[derive(Default)]
+pub(super) struct Saved {
+    values: Vec<(i64, usize)>,
+    rows: Vec<Row>,
+    used: usize,
+}
+
+impl Saved {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.used
+    }
+
+    /// Makes room for so many more.
+    #[inline]
+    fn reserve(&mut self, count: usize) {
+        if self.used + count > self.values.len() {
+            self.values.resize(2 * (self.used + count), (0, 0));
+            self.rows.resize(2 * (self.used + count), Row::default());
+        }
+    }
+}
+
+/// What changes of lines mean for the sums.
+pub(super) struct Tables<'a> {
+    pub(super) shapes: &'a ShapeTable,
+    pub(super) values: &'a ValueTable,
+    /// The net's rows by pattern; none where there is no net.
+    pub(super) rows: &'a [Row],
 }
 
 dispatched! {
-    /// The change of the pools that [`apply`] would make, if no cell is named twice.
-    pub(super) fn preview(cells: &[Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) = preview_body
+    /// Brings cells and sums up to date with the line changes of a move.
+    pub(super) fn play(cells: &mut Cells, saved: &mut Saved, sums: &mut Sums, tables: &Tables<'_>, changes: &[LineChange]) =
+        play_body
 }
 
 dispatched! {
-    /// Undoes [`apply`], but for the pools.
-    pub(super) fn revert(cells: &mut [Row], rows: &[Row], changes: &[RowChange]) = revert_body
+    /// The sums after the line changes of a move that changes no cell twice.
+    pub(super) fn preview(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, changes: &[LineChange]) = preview_body
+}
+
+dispatched! {
+    /// Takes back every change of a cell but the first so many.
+    pub(super) fn undo(cells: &mut Cells, saved: &mut Saved, keep: usize) = undo_body
 }
 
 dispatched! {
@@ -36,9 +105,152 @@ dispatched! {
     pub(super) fn policy(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &mut [i32]) = policy_body
 }
 
+#[cfg(target_arch = "x86_64")]
+dispatched! {
+    /// The logit of the layers over both pools, in [`Layers::ONE`] to one.
+    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 = forward_body, avx2 = super::lanes::forward
+}
+
+#[cfg(not(target_arch = "x86_64"))]
 dispatched! {
     /// The logit of the layers over both pools, in [`Layers::ONE`] to one.
     pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 = forward_body
+}
+
+/// Changes whose sum fits sixteen bits.
+const FITTING: usize = 64;
+
+#[inline(always)]
+fn play_body(
+    cells: &mut Cells,
+    saved: &mut Saved,
+    sums: &mut Sums,
+    tables: &Tables<'_>,
+    changes: &[LineChange],
+) {
+    saved.reserve(changes.len());
+    let first = saved.used;
+    let (own, around) = changes.split_at(OWN_LINES);
+    let index = own[0].index();
+    sums.values -= cells.values[index];
+    saved.values[first] = (std::mem::take(&mut cells.values[index]), index);
+    let mut used = first + 1;
+    if cells.rows.is_empty() {
+        for change in around {
+            let value = tables.values.of(tables.shapes, change.codes_after);
+            let before = std::mem::replace(&mut cells.values[change.index()], value);
+            sums.values += value - before;
+            saved.values[used] = (before, change.index());
+            used += 1;
+        }
+        saved.used = used;
+        return;
+    }
+    add_relu(&mut sums.pools, &cells.rows[index], -1);
+    saved.rows[first] = std::mem::take(&mut cells.rows[index]);
+    // Two short loops: one would run out of registers.
+    let room = first + 1..first + 1 + around.len();
+    let mut sum = sums.values;
+    for (change, saved) in around.iter().zip(&mut saved.values[room.clone()]) {
+        let value = tables.values.of(tables.shapes, change.codes_after);
+        let before = std::mem::replace(&mut cells.values[change.index()], value);
+        sum += value - before;
+        *saved = (before, change.index());
+    }
+    sums.values = sum;
+    for (changes, saved) in around.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
+        let mut total = Total::default();
+        for (change, saved) in changes.iter().zip(saved) {
+            let row = &mut cells.rows[change.index()];
+            *saved = *row;
+            *row = changed_row(row, tables, change, &mut total);
+        }
+        add(&mut sums.pools, &total);
+    }
+    saved.used = room.end;
+}
+
+#[inline(always)]
+fn preview_body(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, changes: &[LineChange]) {
+    let (own, around) = changes.split_at(OWN_LINES);
+    let index = own[0].index();
+    let mut sum = sums.values - cells.values[index];
+    for change in around {
+        sum += tables.values.of(tables.shapes, change.codes_after) - cells.values[change.index()];
+    }
+    sums.values = sum;
+    if !cells.rows.is_empty() {
+        add_relu(&mut sums.pools, &cells.rows[index], -1);
+        let mut total = Total::default();
+        for change in around {
+            changed_row(&cells.rows[change.index()], tables, change, &mut total);
+        }
+        add(&mut sums.pools, &total);
+    }
+}
+
+/// A sum of rows.
+type Total = [i16; 2 * WIDTH];
+
+/// A cell's row after a change of one of its lines. The change of its ReLU is added to `total`.
+#[inline(always)]
+fn changed_row(row: &Row, tables: &Tables<'_>, change: &LineChange, total: &mut Total) -> Row {
+    let [old, new] =
+        [change.old, change.new].map(|code| &tables.rows[usize::from(tables.shapes.pattern(code))]);
+    let mut changed = Row::default();
+    for at in 0..2 * WIDTH {
+        let before = row.numbers()[at];
+        let after = before + (new.numbers()[at] - old.numbers()[at]);
+        changed.numbers_mut()[at] = after;
+        total[at] += after.max(0) - before.max(0);
+    }
+    changed
+}
+
+#[inline(always)]
+fn undo_body(cells: &mut Cells, saved: &mut Saved, keep: usize) {
+    let has_net = !cells.rows.is_empty();
+    let changed = keep..saved.used;
+    for (&(value, index), row) in saved.values[changed.clone()].iter().zip(&saved.rows[changed]).rev() {
+        cells.values[index] = value;
+        if has_net {
+            cells.rows[index] = *row;
+        }
+    }
+    saved.used = keep;
+}
+
+#[inline(always)]
+fn policy_body(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &mut [i32]) {
+    for (out, &index) in out.iter_mut().zip(indices) {
+        let cell = &cells[usize::from(index)];
+        let mut sum = 0;
+        for at in 0..2 * WIDTH {
+            sum += i32::from(weights.numbers()[at]) * i32::from(cell.numbers()[at].max(0));
+        }
+        *out = sum >> shift;
+    }
+}
+
+fn add_row(row: &mut Row, other: &Row) {
+    for (row, other) in row.numbers_mut().iter_mut().zip(other.numbers()) {
+        *row += other;
+    }
+}
+
+/// Adds the ReLU of a row to the pools so many times.
+#[inline(always)]
+fn add_relu(pools: &mut Pools, row: &Row, times: i32) {
+    for (pool, &number) in pools.as_flattened_mut().iter_mut().zip(row.numbers()) {
+        *pool += times * i32::from(number.max(0));
+    }
+}
+
+#[inline(always)]
+fn add(pools: &mut Pools, total: &Total) {
+    for (pool, total) in pools.as_flattened_mut().iter_mut().zip(total) {
+        *pool += i32::from(*total);
+    }
 }
 
 #[inline(always)]
@@ -47,111 +259,20 @@ fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 {
     for (input, pool) in input.chunks_exact_mut(WIDTH).zip(pools) {
         for at in 0..WIDTH {
             // In eighths, clamped to what fits 16 bits; no real position comes close.
-            input[at] = (pool[at] >> 3).clamp(-32_000, 32_000) as i16;
+            input[at] = (pool[at] >> 3).clamp(-32_000, 32_000);
         }
     }
-    let input = &input;
     // A pool of one is eight steps, and counts for a sixteenth: a product is 2^17 to one.
-    let mut sum = dot(&layers.skip, input) >> 4;
+    let mut sum =
+        layers.skip.iter().zip(&input).map(|(&weight, input)| i32::from(weight) * input).sum::<i32>() >> 4;
     let mut hidden = [0; HIDDEN];
-    for (hidden, weights) in hidden.iter_mut().zip(&layers.hidden) {
-        *hidden = dot(weights, input);
+    for (weights, input) in layers.hidden.iter().zip(input.chunks_exact(2)) {
+        for at in 0..HIDDEN {
+            hidden[at] += i32::from(weights[2 * at]) * input[0] + i32::from(weights[2 * at + 1]) * input[1];
+        }
     }
     for ((hidden, bias), output) in hidden.iter().zip(&layers.bias).zip(&layers.output) {
-        let hidden = ((hidden >> 7) + i32::from(*bias)).clamp(0, 32_000);
-        sum += (hidden * i32::from(*output)) >> 7;
+        sum += ((((hidden >> 7) + bias).clamp(0, 32_000)) * output) >> 7;
     }
     sum
-}
-
-#[inline(always)]
-fn dot(weights: &[i16; 2 * WIDTH], input: &[i16; 2 * WIDTH]) -> i32 {
-    let mut sum = 0;
-    for at in 0..2 * WIDTH {
-        sum += i32::from(weights[at]) * i32::from(input[at]);
-    }
-    sum
-}
-
-#[inline(always)]
-fn apply_body(cells: &mut [Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) {
-    // A sum of so many changes fits sixteen bits.
-    for changes in changes.chunks(64) {
-        apply_some(cells, rows, changes, pools);
-    }
-}
-
-#[inline(always)]
-fn apply_some(cells: &mut [Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) {
-    let mut total = [[0_i16; WIDTH]; 2];
-    for change in changes {
-        let cell = &mut cells[usize::from(change.index)];
-        let (old, new) = (&rows[usize::from(change.old)], &rows[usize::from(change.new)]);
-        for side in 0..2 {
-            for at in 0..WIDTH {
-                let before = cell.0[side][at];
-                let after = before + (new.0[side][at] - old.0[side][at]);
-                cell.0[side][at] = after;
-                total[side][at] += after.max(0) - before.max(0);
-            }
-        }
-    }
-    add(pools, &total);
-}
-
-#[inline(always)]
-fn preview_body(cells: &[Row], rows: &[Row], changes: &[RowChange], pools: &mut Pools) {
-    let mut total = [[0_i16; WIDTH]; 2];
-    for change in changes {
-        let cell = &cells[usize::from(change.index)];
-        let (old, new) = (&rows[usize::from(change.old)], &rows[usize::from(change.new)]);
-        for side in 0..2 {
-            for at in 0..WIDTH {
-                let before = cell.0[side][at];
-                let after = before + (new.0[side][at] - old.0[side][at]);
-                total[side][at] += after.max(0) - before.max(0);
-            }
-        }
-    }
-    add(pools, &total);
-}
-
-#[inline(always)]
-fn revert_body(cells: &mut [Row], rows: &[Row], changes: &[RowChange]) {
-    for change in changes {
-        let cell = &mut cells[usize::from(change.index)];
-        let (old, new) = (&rows[usize::from(change.old)], &rows[usize::from(change.new)]);
-        for side in 0..2 {
-            for at in 0..WIDTH {
-                cell.0[side][at] += old.0[side][at] - new.0[side][at];
-            }
-        }
-    }
-}
-
-#[inline(always)]
-fn policy_body(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &mut [i32]) {
-    for (out, &index) in out.iter_mut().zip(indices) {
-        let cell = &cells[usize::from(index)];
-        *out = (relu_dot(&weights.0[0], &cell.0[0]) + relu_dot(&weights.0[1], &cell.0[1])) >> shift;
-    }
-}
-
-/// Dot product of weights with the ReLU of a vector.
-#[inline(always)]
-fn relu_dot(weights: &Vector, vector: &Vector) -> i32 {
-    let mut sum = 0;
-    for at in 0..WIDTH {
-        sum += i32::from(weights[at]) * i32::from(vector[at].max(0));
-    }
-    sum
-}
-
-#[inline(always)]
-fn add(pools: &mut Pools, total: &[[i16; WIDTH]; 2]) {
-    for side in 0..2 {
-        for at in 0..WIDTH {
-            pools[side][at] += i32::from(total[side][at]);
-        }
-    }
 }

@@ -4,6 +4,8 @@ mod accumulator;
 pub mod captures;
 mod evaluator;
 mod kernels;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 pub mod net;
 mod score;
 mod values;

@@ -40,6 +40,20 @@ pub(super) struct Row(pub(super) [Vector; 2]);
 
 const _: () = assert!(size_of::<Row>() == 64);
 
+impl Row {
+    /// All numbers, black's perspective first.
+    #[inline]
+    pub(super) fn numbers(&self) -> &[i16] {
+        self.0.as_flattened()
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub(super) fn numbers_mut(&mut self) -> &mut [i16] {
+        self.0.as_flattened_mut()
+    }
+}
+
 /// The weights of one side: black's or white's, or both sides' where the rules treat them alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
@@ -145,10 +159,11 @@ pub fn write(sides: &[Weights]) -> Vec<u8> {
 /// The layers of one side to move.
 #[repr(align(64))]
 pub(super) struct Layers {
-    pub(super) hidden: [[i16; 2 * WIDTH]; HIDDEN],
+    /// For two neighbouring inputs at a time, the weights of every neuron, side by side.
+    pub(super) hidden: [[i16; 2 * HIDDEN]; WIDTH],
     pub(super) skip: [i16; 2 * WIDTH],
-    pub(super) bias: [i16; HIDDEN],
-    pub(super) output: [i16; HIDDEN],
+    pub(super) bias: [i32; HIDDEN],
+    pub(super) output: [i32; HIDDEN],
     threats: Vec<i16>,
     captures: Vec<i16>,
 }
@@ -159,10 +174,12 @@ impl Layers {
 
     fn new(weights: &Weights) -> Layers {
         Layers {
-            hidden: std::array::from_fn(|row| weights.layer[row]),
+            hidden: std::array::from_fn(|pair| {
+                std::array::from_fn(|at| weights.layer[at / 2][2 * pair + at % 2])
+            }),
             skip: weights.skip,
-            bias: std::array::from_fn(|at| weights.layer_bias[at]),
-            output: std::array::from_fn(|at| weights.output[at]),
+            bias: std::array::from_fn(|at| i32::from(weights.layer_bias[at])),
+            output: std::array::from_fn(|at| i32::from(weights.output[at])),
             threats: weights.threats.clone(),
             captures: weights.captures.clone(),
         }

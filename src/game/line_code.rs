@@ -24,9 +24,11 @@ pub struct LineChange {
     pub new: LineCode,
     /// All shapes of the cell before.
     pub codes_before: Codes,
+    /// All shapes of the cell after.
+    pub codes_after: Codes,
 }
 
-const _: () = assert!(size_of::<LineChange>() == 12);
+const _: () = assert!(size_of::<LineChange>() == 16);
 
 impl LineChange {
     #[inline]
@@ -35,9 +37,9 @@ impl LineChange {
         direction: usize,
         old: LineCode,
         new: LineCode,
-        codes_before: Codes,
+        [codes_before, codes_after]: [Codes; 2],
     ) -> LineChange {
-        LineChange { place: (index | direction << 14) as u16, old, new, codes_before }
+        LineChange { place: (index | direction << 14) as u16, old, new, codes_before, codes_after }
     }
 
     /// Index of the cell.

@@ -208,9 +208,10 @@ impl ShapeMap {
         let changes = self.journal.room();
         for (direction, code) in codes.into_iter().enumerate() {
             let before = std::mem::replace(&mut cell.lines[direction], code);
-            changes[direction] = LineChange::new(index, direction, before, code, cell.codes);
             let (old, new) = (table.line(before), table.line(code));
-            cell.codes = cell.codes.changed(old, new, direction);
+            let codes = cell.codes.changed(old, new, direction);
+            changes[direction] = LineChange::new(index, direction, before, code, [cell.codes, codes]);
+            cell.codes = codes;
             is_special |= old.is_special(new);
         }
         let first = self.journal.len();
@@ -360,9 +361,10 @@ fn change_lines_body(
                 continue;
             }
             cell.lines[direction] = code;
-            changes[count % ROOM] = LineChange::new(index, direction, before, code, cell.codes);
             let (old, new) = (table.line(before), table.line(code));
-            cell.codes = cell.codes.changed(old, new, direction);
+            let codes = cell.codes.changed(old, new, direction);
+            changes[count % ROOM] = LineChange::new(index, direction, before, code, [cell.codes, codes]);
+            cell.codes = codes;
             special |= u64::from(old.is_special(new)) << count;
             count += 1;
         }
