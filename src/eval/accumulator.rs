@@ -29,9 +29,6 @@ struct Ply {
     saved: usize,
 }
 
-/// The first changes of a move are the four lines of the cell it is played on.
-pub(super) const OWN_LINES: usize = 4;
-
 impl Accumulator {
     /// The accumulator of a board, computed from scratch.
     pub(super) fn new(values: Arc<ValueTable>, net: Option<Arc<Net>>, board: &Board) -> Accumulator {
@@ -76,7 +73,7 @@ impl Accumulator {
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
         let changes_once = ahead == 1 && board.taken_by_move(known).is_empty() && !board.rules().continuous;
         let sums = if changes_once {
-            self.preview(board.line_changes(known))
+            self.preview(moves[known], board.line_changes(known))
         } else {
             self.update(board, moves);
             self.sums
@@ -121,7 +118,7 @@ impl Accumulator {
         self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
         let Accumulator { table, values, net, cells, sums, saved, .. } = self;
         let rows = net.as_ref().map_or(&[][..], |net| &net.rows);
-        kernels::play(cells, saved, sums, &Tables { shapes: table, values, rows }, changes);
+        kernels::play(cells, saved, sums, &Tables { shapes: table, values, rows }, point, changes);
     }
 
     fn undo(&mut self) {
@@ -132,9 +129,9 @@ impl Accumulator {
 
     /// The sums after one more move, which changes no cell twice.
     #[inline]
-    fn preview(&self, changes: &[LineChange]) -> Sums {
+    fn preview(&self, point: Point, changes: &[LineChange]) -> Sums {
         let mut sums = self.sums;
-        kernels::preview(&self.cells, &mut sums, &self.tables(), changes);
+        kernels::preview(&self.cells, &mut sums, &self.tables(), point, changes);
         sums
     }
 }

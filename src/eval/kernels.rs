@@ -2,12 +2,11 @@
 
 #![expect(clippy::needless_range_loop, reason = "several arrays with one index are what vectorises best")]
 
-use super::accumulator::OWN_LINES;
 use super::net::{HIDDEN, Layers, Row, WIDTH};
 use super::values::ValueTable;
 use crate::dispatch::dispatched;
 use crate::game::pattern::Pattern;
-use crate::game::{LineChange, ShapeTable};
+use crate::game::{LineChange, Point, ShapeTable};
 
 /// Black's and white's pool.
 pub(super) type Pools = [[i32; WIDTH]; 2];
@@ -86,13 +85,13 @@ pub(super) struct Tables<'a> {
 
 dispatched! {
     /// Brings cells and sums up to date with the line changes of a move.
-    pub(super) fn play(cells: &mut Cells, saved: &mut Saved, sums: &mut Sums, tables: &Tables<'_>, changes: &[LineChange]) =
+    pub(super) fn play(cells: &mut Cells, saved: &mut Saved, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) =
         play_body
 }
 
 dispatched! {
     /// The sums after the line changes of a move that changes no cell twice.
-    pub(super) fn preview(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, changes: &[LineChange]) = preview_body
+    pub(super) fn preview(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) = preview_body
 }
 
 dispatched! {
@@ -126,17 +125,17 @@ fn play_body(
     saved: &mut Saved,
     sums: &mut Sums,
     tables: &Tables<'_>,
+    point: Point,
     changes: &[LineChange],
 ) {
-    saved.reserve(changes.len());
+    saved.reserve(1 + changes.len());
     let first = saved.used;
-    let (own, around) = changes.split_at(OWN_LINES);
-    let index = own[0].index();
+    let index = point.index();
     sums.values -= cells.values[index];
     saved.values[first] = (std::mem::take(&mut cells.values[index]), index);
     let mut used = first + 1;
     if cells.rows.is_empty() {
-        for change in around {
+        for change in changes {
             let value = tables.values.of(tables.shapes, change.codes_after);
             let before = std::mem::replace(&mut cells.values[change.index()], value);
             sums.values += value - before;
@@ -149,16 +148,16 @@ fn play_body(
     add_relu(&mut sums.pools, &cells.rows[index], -1);
     saved.rows[first] = std::mem::take(&mut cells.rows[index]);
     // Two short loops: one would run out of registers.
-    let room = first + 1..first + 1 + around.len();
+    let room = first + 1..first + 1 + changes.len();
     let mut sum = sums.values;
-    for (change, saved) in around.iter().zip(&mut saved.values[room.clone()]) {
+    for (change, saved) in changes.iter().zip(&mut saved.values[room.clone()]) {
         let value = tables.values.of(tables.shapes, change.codes_after);
         let before = std::mem::replace(&mut cells.values[change.index()], value);
         sum += value - before;
         *saved = (before, change.index());
     }
     sums.values = sum;
-    for (changes, saved) in around.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
+    for (changes, saved) in changes.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
         let mut total = Total::default();
         for (change, saved) in changes.iter().zip(saved) {
             let row = &mut cells.rows[change.index()];
@@ -171,18 +170,17 @@ fn play_body(
 }
 
 #[inline(always)]
-fn preview_body(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, changes: &[LineChange]) {
-    let (own, around) = changes.split_at(OWN_LINES);
-    let index = own[0].index();
+fn preview_body(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) {
+    let index = point.index();
     let mut sum = sums.values - cells.values[index];
-    for change in around {
+    for change in changes {
         sum += tables.values.of(tables.shapes, change.codes_after) - cells.values[change.index()];
     }
     sums.values = sum;
     if !cells.rows.is_empty() {
         add_relu(&mut sums.pools, &cells.rows[index], -1);
         let mut total = Total::default();
-        for change in around {
+        for change in changes {
             changed_row(&cells.rows[change.index()], tables, change, &mut total);
         }
         add(&mut sums.pools, &total);
@@ -196,7 +194,7 @@ type Total = [i16; 2 * WIDTH];
 #[inline(always)]
 fn changed_row(row: &Row, tables: &Tables<'_>, change: &LineChange, total: &mut Total) -> Row {
     let [old, new] =
-        [change.old, change.new].map(|code| &tables.rows[usize::from(tables.shapes.pattern(code))]);
+        [change.old(), change.new].map(|code| &tables.rows[usize::from(tables.shapes.pattern(code))]);
     let mut changed = Row::default();
     for at in 0..2 * WIDTH {
         let before = row.numbers()[at];

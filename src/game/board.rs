@@ -1,17 +1,19 @@
 //! A game in progress: stones, captures, shapes, hash and outcome, all kept up to date by `play` and `undo`.
 
+mod play;
+
 use super::capture::{self, Taken};
-use super::geometry::{FIVE_PENDING, Geometry, WHITE_TO_MOVE};
+use super::geometry::{Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
 use super::line_code::{LineChange, LineCode};
-use super::lines::{BitLines, Window, cell_bits};
+use super::lines::{BitLines, Window};
 use super::packed_threat::PackedThreat;
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
 use super::shape::{Codes, Shape, ShapeTable};
-use super::shape_map::{Mark, ShapeMap, ShapesOf};
+use super::shape_map::{Cleared, Mark, ShapeMap, ShapesOf};
 use super::threat::{ShapeSet, Threat};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -24,8 +26,8 @@ pub struct Board {
     pub(super) table: Arc<ShapeTable>,
     cells: Vec<Cell>,
     pub(super) lines: BitLines,
-    /// Stones and blocked cells, one word a row.
-    occupied: Vec<u128>,
+    /// Stones and blocked cells, two words a row.
+    occupied: Vec<[u64; 2]>,
     shapes: ShapeMap,
     pub(super) empty: usize,
     stones: [usize; 2],
@@ -53,6 +55,8 @@ struct Played {
     pending: Option<Point>,
     hash: u64,
     shapes: Mark,
+    /// The cell before the stone stood on it.
+    cleared: Cleared,
 }
 
 impl Board {
@@ -72,7 +76,7 @@ impl Board {
             rules,
             cells: vec![Cell::Empty; size.cells()],
             lines: BitLines::new(size),
-            occupied: vec![0; usize::from(size.height())],
+            occupied: vec![[0; 2]; usize::from(size.height())],
             shapes: ShapeMap::new(size),
             empty: size.cells(),
             stones: [0; 2],
@@ -138,7 +142,7 @@ impl Board {
 
     /// Stones and blocked cells of every row as bits, column 0 lowest.
     #[inline]
-    pub fn occupied_rows(&self) -> &[u128] {
+    pub fn occupied_rows(&self) -> &[[u64; 2]] {
         &self.occupied
     }
 
@@ -345,8 +349,8 @@ impl Board {
         &self.table
     }
 
-    /// Every change of a line by one of the moves played, counted from zero: first the four lines of the cell played on,
-    /// then those around it, then those of stones that were taken.
+    /// Every change of a line by one of the moves played, counted from zero, but for the lines of the cell played on: first
+    /// those around it, then those around stones that were taken and their own.
     #[inline]
     pub fn line_changes(&self, number: usize) -> &[LineChange] {
         let mark = self.history[number].shapes;
@@ -365,155 +369,12 @@ impl Board {
     /// How many cells have a threat for a colour; the threat must be listed.
     #[inline]
     pub fn threat_count(&self, color: Color, threat: Threat) -> usize {
-        self.shapes.set_of(color, threat).count()
+        self.shapes.count_of(color, threat)
     }
 
     /// The cells that have a threat for a colour; the threat must be listed.
     #[inline]
-    pub fn cells_with_threat(&self, color: Color, threat: Threat) -> &PointSet {
+    pub fn cells_with_threat(&self, color: Color, threat: Threat) -> PointSet<'_> {
         self.shapes.set_of(color, threat)
-    }
-
-    /// Plays a stone of the side to move on an empty cell. Fouls and moves after the end can be played too.
-    pub fn play(&mut self, point: Point) {
-        debug_assert_eq!(self.cell(point), Cell::Empty);
-        let color = self.to_move;
-        let rows = self.winning_rows(point, color);
-        let mut played = Played {
-            point,
-            color,
-            taken: self.captures_of(point, color),
-            blocked: SmallVec::new(),
-            captured: self.captured,
-            lines_made: self.lines_made,
-            outcome: self.outcome,
-            pending: self.pending.take(),
-            hash: self.hash,
-            shapes: self.shapes.mark(),
-        };
-        self.change(point, Cell::Stone(color));
-        for &stone in &played.taken {
-            self.change(stone, Cell::Empty);
-        }
-        if !played.taken.is_empty() {
-            self.set_captured(color, self.captured(color).saturating_add(played.taken.len() as u8));
-        }
-        if self.outcome.is_none() {
-            if self.rules.continuous && !rows.is_empty() {
-                played.blocked = self.row_stones(point, color, &rows);
-                self.lines_made[color as usize] += rows.len() as u16;
-                for &stone in &played.blocked {
-                    self.change(stone, Cell::Blocked);
-                }
-            }
-            (self.outcome, self.pending) = self.judge(point, color, !rows.is_empty(), played.pending);
-        }
-        if played.pending.is_some() != self.pending.is_some() {
-            self.hash ^= FIVE_PENDING;
-        }
-        self.set_to_move(!color);
-        self.history.push(played);
-    }
-
-    /// Takes the last move back; there must be one.
-    pub fn undo(&mut self) {
-        let played = self.history.pop().expect("undo follows a play");
-        for &stone in &played.blocked {
-            self.put(stone, Cell::Stone(played.color));
-        }
-        for &stone in &played.taken {
-            self.put(stone, Cell::Stone(!played.color));
-        }
-        self.put(played.point, Cell::Empty);
-        self.shapes.go_back(&self.table, played.shapes);
-        self.captured = played.captured;
-        self.lines_made = played.lines_made;
-        self.outcome = played.outcome;
-        self.pending = played.pending;
-        self.to_move = played.color;
-        self.hash = played.hash;
-    }
-
-    /// Sets a cell up: nothing is captured, nobody wins, and the moves before cannot be undone any more.
-    pub fn place(&mut self, point: Point, cell: Cell) {
-        self.change(point, cell);
-        self.forget();
-    }
-
-    /// Forgets how the position came about: its moves cannot be undone any more.
-    pub fn forget(&mut self) {
-        self.history.clear();
-        self.shapes.forget();
-    }
-
-    /// Gives the move to a colour.
-    #[inline]
-    pub fn set_to_move(&mut self, color: Color) {
-        if self.to_move != color {
-            self.to_move = color;
-            self.hash ^= WHITE_TO_MOVE;
-        }
-    }
-
-    /// Sets the number of stones taken by a colour.
-    pub fn set_captured(&mut self, by: Color, stones: u8) {
-        self.hash ^=
-            self.geometry.captured_key(by, self.captured(by)) ^ self.geometry.captured_key(by, stones);
-        self.captured[by as usize] = stones;
-    }
-
-    /// Puts `cell` on a point and brings shapes and hash up to date.
-    fn change(&mut self, point: Point, cell: Cell) {
-        let before = self.cells[point.index()];
-        self.hash ^= self.geometry.cell_key(point, before) ^ self.geometry.cell_key(point, cell);
-        let windows = self.put(point, cell);
-        if cell != Cell::Empty {
-            self.shapes.clear(&self.table, point);
-        }
-        self.shapes.update_lines(&self.table, point, windows, self.geometry.steps);
-        if cell == Cell::Empty {
-            self.shapes.fill(&self.table, point, windows);
-        }
-    }
-
-    /// Puts `cell` on a point of the bit lines and returns its surroundings in the four directions.
-    #[inline]
-    fn put(&mut self, point: Point, cell: Cell) -> [Window; 4] {
-        let before = std::mem::replace(&mut self.cells[point.index()], cell);
-        self.count(before, usize::wrapping_sub);
-        self.count(cell, usize::wrapping_add);
-        if (before == Cell::Empty) != (cell == Cell::Empty) {
-            let (x, y) = self.geometry.coordinates[point.index()];
-            self.occupied[usize::from(y)] ^= 1 << x;
-        }
-        let bits = cell_bits(before) ^ cell_bits(cell);
-        self.geometry.places[point.index()].map(|place| self.lines.flip(place, bits))
-    }
-
-    #[inline]
-    fn count(&mut self, cell: Cell, by_one: fn(usize, usize) -> usize) {
-        match cell {
-            Cell::Empty => self.empty = by_one(self.empty, 1),
-            Cell::Stone(color) => self.stones[color as usize] = by_one(self.stones[color as usize], 1),
-            Cell::Blocked => {}
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_after_a_move_is_known_before_it() {
-        let size = Size::square(9).unwrap();
-        let mut board = Board::new(size, Rules::FREESTYLE);
-        let mut points: Vec<Point> = size.points().collect();
-        fastrand::Rng::with_seed(1).shuffle(&mut points);
-        for point in points {
-            let expected = board.hash_after(point);
-            board.play(point);
-            assert_eq!(board.hash(), expected, "{point:?}");
-        }
     }
 }

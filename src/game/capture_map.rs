@@ -1,7 +1,7 @@
 //! Where each colour can capture and how many stones, kept up to date line by line.
 
 use super::point::{Color, Point, Size};
-use super::point_set::PointSet;
+use super::point_set::PointSets;
 use super::shape::LineShapes;
 
 /// What a stone of either colour would take on each empty cell. Stays empty where the rules know no captures.
@@ -10,7 +10,7 @@ pub(super) struct CaptureMap {
     /// Stones that black and white would take on a cell.
     taken: Vec<[u8; 2]>,
     /// Cells where black and white can capture.
-    cells: [PointSet; 2],
+    cells: PointSets<2>,
     /// Stones that black and white can take, added up over those cells.
     on_offer: [u16; 2],
 }
@@ -18,11 +18,7 @@ pub(super) struct CaptureMap {
 impl CaptureMap {
     /// The map of an empty board.
     pub(super) fn new(size: Size) -> CaptureMap {
-        CaptureMap {
-            taken: vec![[0; 2]; size.cells()],
-            cells: [PointSet::new(size), PointSet::new(size)],
-            on_offer: [0; 2],
-        }
+        CaptureMap { taken: vec![[0; 2]; size.cells()], cells: PointSets::new(size), on_offer: [0; 2] }
     }
 
     /// One line of a cell has changed.
@@ -35,16 +31,24 @@ impl CaptureMap {
 
     #[inline(never)]
     fn write(&mut self, index: usize, old: LineShapes, new: LineShapes) {
-        for color in Color::ALL {
-            let before = self.taken[index][color as usize];
-            let now = before + new.taken(color) - old.taken(color);
-            if (before > 0) != (now > 0) {
-                self.cells[color as usize].toggle_index(index);
+        let before = self.taken[index];
+        self.set(index, Color::ALL.map(|color| before[color as usize] + new.taken(color) - old.taken(color)));
+    }
+
+    /// Sets what black and white would take on a cell. Returns what that was before.
+    #[inline]
+    pub(super) fn set(&mut self, index: usize, taken: [u8; 2]) -> [u8; 2] {
+        let before = std::mem::replace(&mut self.taken[index], taken);
+        for color in 0..2 {
+            match (before[color] > 0, taken[color] > 0) {
+                (false, true) => self.cells.insert(color, index),
+                (true, false) => self.cells.remove(color, index),
+                _ => {}
             }
-            self.taken[index][color as usize] = now;
-            let on_offer = &mut self.on_offer[color as usize];
-            *on_offer = *on_offer + u16::from(now) - u16::from(before);
+            let on_offer = &mut self.on_offer[color];
+            *on_offer = *on_offer + u16::from(taken[color]) - u16::from(before[color]);
         }
+        before
     }
 
     /// Stones that a colour takes by playing on an empty cell.
@@ -62,6 +66,6 @@ impl CaptureMap {
     /// The cells where a colour can capture, row by row, with the number of stones.
     #[inline]
     pub(super) fn cells(&self, color: Color) -> impl Iterator<Item = (Point, usize)> {
-        self.cells[color as usize].iter().map(move |point| (point, self.stones(point, color)))
+        self.cells.get(color as usize).iter().map(move |point| (point, self.stones(point, color)))
     }
 }

@@ -3,13 +3,16 @@
 use super::lines;
 use super::point::{Cell, Color, Direction, Point, Size};
 use crate::random::Random;
+use std::array;
 
 /// Geometry and hash keys of one board size, shared by all boards of that size.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Geometry {
     pub(super) size: Size,
     /// Distance between neighbours on a line, in point indices.
-    pub(super) steps: [i32; 4],
+    steps: [i32; 4],
+    /// Distances of the neighbours on the four lines.
+    pub(super) offsets: Offsets,
     /// Place of every point on its line of each direction.
     pub(super) places: Vec<[u32; 4]>,
     /// Column and row of every point.
@@ -20,6 +23,9 @@ pub(super) struct Geometry {
     captured: [[u64; 32]; 2],
 }
 
+/// Distances in point indices of the neighbours on a line, by the bits of [`lines::Window::mark`], for each direction.
+pub(super) type Offsets = [[i32; 32]; 4];
+
 /// Part of the hash while white is to move.
 pub(super) const WHITE_TO_MOVE: u64 = 0x9c1f_3a65_d27b_e084;
 
@@ -29,10 +35,13 @@ pub(super) const FIVE_PENDING: u64 = 0x37a9_51cc_0e64_8bfd;
 impl Geometry {
     pub(super) fn new(size: Size) -> Geometry {
         let width = i32::from(size.width());
+        let steps = [1, width, width + 1, 1 - width];
+        let middle = lines::Window::MIDDLE as i32;
         let mut random = Random::new(0x7e55_e7a0_0000_0000 ^ size.cells() as u64);
         Geometry {
             size,
-            steps: [1, width, width + 1, 1 - width],
+            steps,
+            offsets: steps.map(|step| array::from_fn(|bit| (bit as i32 - middle) / 2 * step)),
             places: size
                 .points()
                 .map(|point| Direction::ALL.map(|direction| lines::place(size, point, direction)))

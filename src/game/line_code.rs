@@ -13,45 +13,57 @@ pub type LineCode = u16;
 /// Room for every code.
 pub(super) const LINE_CODES: usize = 1 << 16;
 
+/// What stands around an empty cell and follows from it. A cell that is not empty has zeros.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[repr(align(16))]
+pub(super) struct CellLines {
+    pub(super) lines: [LineCode; 4],
+    /// The shapes that follow from the lines.
+    pub(super) codes: Codes,
+    /// The listed threat of black and white; 0 if there is none.
+    pub(super) listed: [u8; 2],
+}
+
+const _: () = assert!(size_of::<CellLines>() == 16);
+
 /// One line of one cell that has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineChange {
-    /// Index of the cell in the low 14 bits, direction in the others.
-    place: u16,
-    /// The line before.
-    pub old: LineCode,
-    /// The line after.
-    pub new: LineCode,
-    /// All shapes of the cell before.
-    pub codes_before: Codes,
+    /// The whole cell before.
+    pub(super) before: CellLines,
     /// All shapes of the cell after.
     pub codes_after: Codes,
+    /// Index of the cell.
+    index: u16,
+    direction: u16,
+    /// The line after.
+    pub new: LineCode,
 }
 
-const _: () = assert!(size_of::<LineChange>() == 16);
+const _: () = assert!(size_of::<LineChange>() == 32);
 
 impl LineChange {
     #[inline]
     pub(super) fn new(
         index: usize,
         direction: usize,
-        old: LineCode,
+        before: CellLines,
         new: LineCode,
-        [codes_before, codes_after]: [Codes; 2],
+        codes_after: Codes,
     ) -> LineChange {
-        LineChange { place: (index | direction << 14) as u16, old, new, codes_before, codes_after }
+        LineChange { before, codes_after, index: index as u16, direction: direction as u16, new }
+    }
+
+    /// The line before.
+    #[inline]
+    pub fn old(&self) -> LineCode {
+        self.before.lines[usize::from(self.direction) & 3]
     }
 
     /// Index of the cell.
     #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.place & 0x3fff)
-    }
-
-    /// Number of the direction.
-    #[inline]
-    pub fn direction(self) -> usize {
-        usize::from(self.place >> 14)
+    pub fn index(&self) -> usize {
+        usize::from(self.index)
     }
 }
 

@@ -136,12 +136,6 @@ impl Window {
         1 << (Window::MIDDLE as i32 + 2 * offset)
     }
 
-    /// Steps from five before the middle to the cell whose mark has this bit.
-    #[inline]
-    pub(super) fn steps(bit: u32) -> i32 {
-        (bit / 2) as i32
-    }
-
     /// The contents of the five cells before the cell `offset` steps along the line, the nearest in the highest bits, and
     /// of the five after it, the nearest in the lowest bits. At most five steps.
     #[inline]

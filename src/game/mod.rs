@@ -9,6 +9,7 @@ mod geometry;
 mod judge;
 mod line_code;
 mod lines;
+mod log;
 mod near;
 pub mod notation;
 mod packed_threat;

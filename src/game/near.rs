@@ -53,13 +53,13 @@ impl Board {
 
 dispatched! {
     /// Writes the wanted cells of a board at most 64 wide; returns how many they are.
-    fn collect_narrow(rows: &[u128], width: u32, distance: u32, shapes: &ShapeMap, wanted: u32, cells: &mut [u16]) -> usize =
+    fn collect_narrow(rows: &[[u64; 2]], width: u32, distance: u32, shapes: &ShapeMap, wanted: u32, cells: &mut [u16]) -> usize =
         collect_narrow_body
 }
 
 #[inline(always)]
 fn collect_narrow_body(
-    rows: &[u128],
+    rows: &[[u64; 2]],
     width: u32,
     distance: u32,
     shapes: &ShapeMap,
@@ -69,15 +69,14 @@ fn collect_narrow_body(
     let inside = u64::MAX >> (u64::BITS - width);
     let mut wide = [0_u64; Size::MAX_HEIGHT as usize];
     let wide = &mut wide[..rows.len()];
-    for (wide, &row) in wide.iter_mut().zip(rows) {
-        let row = row as u64;
+    for (wide, &[row, _]) in wide.iter_mut().zip(rows) {
         *wide = (1..=distance).fold(row, |wide, steps| wide | row << steps | row >> steps);
     }
     let reach = distance as usize;
     let mut count = 0;
-    for (y, &row) in rows.iter().enumerate() {
+    for (y, &[row, _]) in rows.iter().enumerate() {
         let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
-        let near = around.iter().fold(0, |near, &row| near | row) & !(row as u64) & inside;
+        let near = around.iter().fold(0, |near, &row| near | row) & !row & inside;
         count = collect_row(near, y * width as usize, shapes, wanted, cells, count);
     }
     count
@@ -85,7 +84,7 @@ fn collect_narrow_body(
 
 /// The same for wider boards.
 fn collect_wide(
-    rows: &[u128],
+    rows: &[[u64; 2]],
     width: u32,
     distance: u32,
     shapes: &ShapeMap,
@@ -93,6 +92,8 @@ fn collect_wide(
     cells: &mut [u16],
 ) -> usize {
     let inside = u128::MAX >> (u128::BITS - width);
+    let rows: Vec<u128> =
+        rows.iter().map(|&[low, high]| u128::from(low) | u128::from(high) << u64::BITS).collect();
     let wide: Vec<u128> = rows
         .iter()
         .map(|&row| (1..=distance).fold(row, |wide, steps| wide | row << steps | row >> steps))

@@ -36,21 +36,20 @@ impl PackedThreat {
     }
 }
 
+/// Lists of cells, one for each threat of either colour, by [`list_of`].
+pub(super) const LISTS: usize = 32;
+
 /// The number of the list of a threat.
 #[inline]
-pub(super) fn list_of(color: Color, threat: Threat) -> usize {
-    list(color, threat as usize)
+pub(super) fn list_of(color: Color, threat: usize) -> usize {
+    (16 * color as usize + threat) % LISTS
 }
 
-/// Whether the list with this number is kept.
-#[inline]
-pub(super) fn is_kept(list: usize) -> bool {
-    list % 16 >= Threat::Suspect as usize
-}
-
-#[inline]
-fn list(color: Color, threat: usize) -> usize {
-    16 * color as usize + threat
+/// The listed threat of every code, 0 where there is none.
+pub(super) fn listed_threats(packed: &[PackedThreat; 1 << 16]) -> Arc<[u8; 1 << 16]> {
+    let listed =
+        packed.iter().map(|packed| if packed.threat().is_listed() { packed.threat() as u8 } else { 0 });
+    listed.collect::<Arc<[u8]>>().try_into().expect("the length is right")
 }
 
 const _: () = assert!(SHAPE_SETS <= 1 << PackedThreat::SET_BITS && Threat::COUNT <= 16);

@@ -1,113 +1,138 @@
-//! A set of points as a bitboard: one bit a cell.
+//! Sets of points as bitboards: one bit a cell.
 
 use super::point::{Point, Size};
 
-/// A set of points of one board.
+/// `N` sets of points of one board, side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PointSet {
+pub(super) struct PointSets<const N: usize> {
     words: Vec<u64>,
+    /// Words of one set.
+    stride: usize,
+    counts: [u16; N],
+}
+
+impl<const N: usize> PointSets<N> {
+    /// Empty sets for boards of this size.
+    pub(super) fn new(size: Size) -> PointSets<N> {
+        let stride = size.cells().div_ceil(64);
+        PointSets { words: vec![0; N * stride], stride, counts: [0; N] }
+    }
+
+    /// Puts the point at an index into a set; it must not be there.
+    #[inline]
+    pub(super) fn insert(&mut self, set: usize, index: usize) {
+        self.words[set * self.stride + index / 64] ^= 1 << (index % 64);
+        self.counts[set] = self.counts[set].wrapping_add(1);
+    }
+
+    /// Takes the point at an index out of a set; it must be there.
+    #[inline]
+    pub(super) fn remove(&mut self, set: usize, index: usize) {
+        self.words[set * self.stride + index / 64] ^= 1 << (index % 64);
+        self.counts[set] = self.counts[set].wrapping_sub(1);
+    }
+
+    /// How many points are in a set.
+    #[inline]
+    pub(super) fn count(&self, set: usize) -> usize {
+        usize::from(self.counts[set])
+    }
+
+    /// One of the sets.
+    #[inline]
+    pub(super) fn get(&self, set: usize) -> PointSet<'_> {
+        PointSet { words: &self.words[set * self.stride..][..self.stride], count: self.count(set) }
+    }
+}
+
+/// A set of points of one board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PointSet<'a> {
+    words: &'a [u64],
     count: usize,
 }
 
-impl PointSet {
-    /// The empty set for boards of this size.
-    pub fn new(size: Size) -> PointSet {
-        PointSet { words: vec![0; size.cells().div_ceil(64)], count: 0 }
-    }
-
-    /// Puts a point in, or takes it out if it is there.
-    #[inline]
-    pub fn toggle(&mut self, point: Point) {
-        self.toggle_index(point.index());
-    }
-
-    /// The same for the point at an index.
-    #[inline]
-    pub(super) fn toggle_index(&mut self, index: usize) {
-        let word = &mut self.words[index / 64];
-        *word ^= 1 << (index % 64);
-        let is_in = (*word >> (index % 64) & 1) as usize;
-        self.count = self.count.wrapping_add(2 * is_in).wrapping_sub(1);
-    }
-
-    /// Puts the point at an index in; it must not be there.
-    #[inline]
-    pub(super) fn insert_index(&mut self, index: usize) {
-        debug_assert!(!self.contains(Point::from_index(index)));
-        self.words[index / 64] |= 1 << (index % 64);
-        self.count += 1;
-    }
-
-    /// Takes the point at an index out; it must be there.
-    #[inline]
-    pub(super) fn remove_index(&mut self, index: usize) {
-        debug_assert!(self.contains(Point::from_index(index)));
-        self.words[index / 64] &= !(1 << (index % 64));
-        self.count -= 1;
-    }
-
+impl<'a> PointSet<'a> {
     /// How many points are in the set.
     #[inline]
-    pub fn count(&self) -> usize {
+    pub fn count(self) -> usize {
         self.count
-    }
-
-    /// Whether the point is in the set.
-    #[inline]
-    pub fn contains(&self, point: Point) -> bool {
-        self.words[point.index() / 64] >> (point.index() % 64) & 1 != 0
     }
 
     /// The points in row-major order.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
-        self.words
-            .iter()
-            .enumerate()
-            .flat_map(|(number, &word)| Bits(word).map(move |bit| Point::from_index(number * 64 + bit)))
+    pub fn iter(self) -> Points<'a> {
+        Points {
+            words: self.words,
+            number: 0,
+            word: self.words.first().copied().unwrap_or(0),
+            left: self.count,
+        }
     }
 
     /// The first point in row-major order.
     #[inline]
-    pub fn first(&self) -> Option<Point> {
+    pub fn first(self) -> Option<Point> {
         self.iter().next()
     }
 }
 
-/// Positions of the set bits of a word, lowest first.
-struct Bits(u64);
+/// The points of a set in row-major order.
+pub struct Points<'a> {
+    words: &'a [u64],
+    /// The word that is being read, and what is left of it.
+    number: usize,
+    word: u64,
+    /// Points still to come: words after the last of them are not looked at.
+    left: usize,
+}
 
-impl Iterator for Bits {
-    type Item = usize;
+impl Iterator for Points<'_> {
+    type Item = Point;
 
     #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (bit < 64).then_some(bit)
+    fn next(&mut self) -> Option<Point> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        while self.word == 0 {
+            self.number += 1;
+            self.word = self.words[self.number];
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(Point::from_index(self.number * 64 + bit))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
     }
 }
+
+impl ExactSizeIterator for Points<'_> {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn points_come_back_in_order_and_go_when_toggled_again() {
+    fn points_come_back_in_order_until_they_are_taken_out() {
         let size = Size::new(120, 80).unwrap();
-        let mut set = PointSet::new(size);
+        let empty = PointSets::<3>::new(size);
+        let mut sets = empty.clone();
         let chosen: Vec<Point> = size.points().filter(|point| point.index() % 61 == 3).collect();
-        for &point in chosen.iter().rev() {
-            set.toggle(point);
+        for point in chosen.iter().rev() {
+            sets.insert(1, point.index());
         }
-        assert_eq!(set.iter().collect::<Vec<_>>(), chosen);
-        assert_eq!(set.first(), Some(chosen[0]));
-        assert_eq!(set.count(), chosen.len());
-        for &point in &chosen {
-            assert!(set.contains(point));
-            set.toggle(point);
+        assert_eq!(sets.get(1).iter().collect::<Vec<_>>(), chosen);
+        assert_eq!(sets.get(1).first(), Some(chosen[0]));
+        assert_eq!([0, 1, 2].map(|set| sets.count(set)), [0, chosen.len(), 0]);
+        assert_eq!(sets.get(2).iter().count() + sets.get(0).iter().count(), 0, "the others are still empty");
+        for point in &chosen {
+            sets.remove(1, point.index());
         }
-        assert_eq!(set, PointSet::new(size));
-        assert_eq!(set.first(), None);
+        assert_eq!(sets, empty);
+        assert_eq!(sets.get(1).first(), None);
     }
 }

@@ -6,7 +6,7 @@
 use super::arm::{ARMS, ArmCoder, line_shapes};
 use super::line_code::{LINE_CODES, LineCode, LineCoder};
 use super::lines::{Window, stone_bits};
-use super::packed_threat::{PackedThreat, packed_threat_table};
+use super::packed_threat::{PackedThreat, listed_threats, packed_threat_table};
 use super::pattern::{self, Pattern, arm_number};
 use super::point::Color;
 use super::rules::{Ban, Captures, Overline, Rules};
@@ -160,6 +160,8 @@ pub struct ShapeTable {
     patterns: Box<[Pattern; LINE_CODES]>,
     /// Shape set and threat of the four shapes of a cell, for black and white: one table if both have the same bans.
     packed: [Arc<[PackedThreat; 1 << 16]>; 2],
+    /// The threats of these that are listed: a smaller table for what is asked more often.
+    listed: [Arc<[u8; 1 << 16]>; 2],
     /// Threat by shape set as if nothing were banned: what a suspect is once it is cleared.
     free_threats: [Threat; SHAPE_SETS],
 }
@@ -173,6 +175,9 @@ impl ShapeTable {
         let packed_of_black = packed_threat_table(black.0, black.1);
         let packed_of_white =
             if white == black { Arc::clone(&packed_of_black) } else { packed_threat_table(white.0, white.1) };
+        let listed_of_black = listed_threats(&packed_of_black);
+        let listed_of_white =
+            if white == black { Arc::clone(&listed_of_black) } else { listed_threats(&packed_of_white) };
         ShapeTable {
             reached_before: array::from_fn(|arm| marks(arms.reached(Window::cells_before(arm)), -1)),
             reached_after: array::from_fn(|arm| marks(arms.reached(Window::cells_after(arm)), 1)),
@@ -181,6 +186,7 @@ impl ShapeTable {
             takes_stones: rules.captures.is_some(),
             coder,
             packed: [packed_of_black, packed_of_white],
+            listed: [listed_of_black, listed_of_white],
             free_threats: threat_table(Ban::Nothing, Overline::Nothing),
         }
     }
@@ -226,6 +232,12 @@ impl ShapeTable {
     #[inline]
     pub fn packed(&self, codes: Codes, color: Color) -> PackedThreat {
         self.packed[color as usize][usize::from((codes.0 >> (16 * color as u32)) as u16)]
+    }
+
+    /// The listed threats of black and white at a cell, 0 where there is none.
+    #[inline]
+    pub(super) fn listed(&self, codes: Codes) -> [u8; 2] {
+        [self.listed[0][codes.0 as usize & 0xffff], self.listed[1][(codes.0 >> 16) as usize]]
     }
 
     /// Shape sets and threats of a colour by its half of [`Codes`].

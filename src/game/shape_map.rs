@@ -4,11 +4,13 @@
 //! Shape sets and values are left to whoever needs them; the journal of line changes tells what to bring up to date.
 
 use super::capture_map::CaptureMap;
-use super::line_code::{LineChange, LineCode};
+use super::geometry::Offsets;
+use super::line_code::{CellLines, LineChange, LineCode};
 use super::lines::Window;
-use super::packed_threat::{PackedThreat, is_kept, list_of};
+use super::log::Log;
+use super::packed_threat::{LISTS, PackedThreat, list_of};
 use super::point::{Color, Direction, Point, Size};
-use super::point_set::PointSet;
+use super::point_set::{PointSet, PointSets};
 use super::shape::{Codes, Shape, ShapeTable};
 use super::threat::Threat;
 use crate::dispatch::dispatched;
@@ -18,88 +20,39 @@ use crate::dispatch::dispatched;
 pub(super) struct ShapeMap {
     cells: Vec<CellLines>,
     /// The cells of each listed threat, by the number of its list.
-    lists: [PointSet; LISTS],
+    lists: PointSets<LISTS>,
     pub(super) captures: CaptureMap,
-    journal: Journal,
+    /// Every change of a line.
+    journal: Log<LineChange>,
     /// Every change of `lists`.
-    relistings: Vec<Relisting>,
-}
-
-/// An empty cell. One that is not empty has zeros.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-#[repr(align(16))]
-struct CellLines {
-    lines: [LineCode; 4],
-    /// The shapes that follow from the lines.
-    codes: Codes,
-    /// The listed threat of black and white, as the number of its list; 0 if there is none.
-    listed: [u8; 2],
-}
-
-const _: () = assert!(size_of::<CellLines>() == 16);
-
-/// Room for the lists of all threats of both colours.
-const LISTS: usize = 32;
-
-/// Every change of a line, oldest first. Room for more is always there, so that the inner loop need not ask for it.
-#[derive(Clone, Default, Debug)]
-struct Journal {
-    slots: Vec<LineChange>,
-    used: usize,
+    relistings: Log<Relisting>,
 }
 
 /// Changes that are written at once: at most ten on each of four lines.
 const ROOM: usize = 64;
 
-impl Journal {
-    /// Slots to write to.
-    #[inline]
-    fn room(&mut self) -> &mut [LineChange; ROOM] {
-        let end = self.used + ROOM;
-        if end > self.slots.len() {
-            self.slots.resize(2 * end, LineChange::default());
-        }
-        (&mut self.slots[self.used..end]).try_into().expect("as many as that")
-    }
-
-    /// Keeps the first slots that were written to.
-    #[inline]
-    fn add(&mut self, count: usize) {
-        self.used += count;
-    }
-
-    #[inline]
-    fn len(&self) -> usize {
-        self.used
-    }
-
-    /// The changes from one on.
-    #[inline]
-    fn changes(&self, first: usize) -> &[LineChange] {
-        &self.slots[first..self.used]
-    }
-
-    #[inline]
-    fn truncate(&mut self, length: usize) {
-        self.used = length;
-    }
-}
-
-/// What lies beyond the end does not count.
-impl PartialEq for Journal {
-    fn eq(&self, other: &Journal) -> bool {
-        self.changes(0) == other.changes(0)
-    }
-}
-
-impl Eq for Journal {}
-
 /// A cell that has another listed threat than before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Relisting {
     index: u16,
-    color: Color,
+    color: u8,
     before: u8,
+    now: u8,
+}
+
+/// The list of a threat of a colour, both by their numbers. That of no threat is kept as well, so that nobody has to ask
+/// whether there is one; it means nothing.
+#[inline]
+fn list(color: usize, threat: u8) -> usize {
+    list_of(Color::ALL[color & 1], usize::from(threat))
+}
+
+/// What it takes to restore a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Cleared {
+    lines: CellLines,
+    /// Stones that black and white would take there.
+    taken: [u8; 2],
 }
 
 /// A state to go back to.
@@ -114,10 +67,10 @@ impl ShapeMap {
     pub(super) fn new(size: Size) -> ShapeMap {
         ShapeMap {
             cells: vec![CellLines::default(); size.cells()],
-            lists: std::array::from_fn(|_| PointSet::new(size)),
+            lists: PointSets::new(size),
             captures: CaptureMap::new(size),
-            journal: Journal::default(),
-            relistings: Vec::new(),
+            journal: Log::default(),
+            relistings: Log::default(),
         }
     }
 
@@ -130,128 +83,133 @@ impl ShapeMap {
     /// Takes back every change since the mark was set.
     #[inline]
     pub(super) fn go_back(&mut self, table: &ShapeTable, mark: Mark) {
-        let cells = &mut self.cells[..];
-        let changes = self.journal.changes(mark.journal as usize);
-        for change in changes.iter().rev() {
-            let cell = &mut cells[change.index()];
-            cell.lines[change.direction()] = change.old;
-            cell.codes = change.codes_before;
-        }
-        if table.takes_stones() {
-            for change in changes.iter().rev() {
-                self.captures.change(change.index(), table.line(change.new), table.line(change.old));
-            }
-        }
-        self.journal.truncate(mark.journal as usize);
-        for at in (mark.relistings as usize..self.relistings.len()).rev() {
-            let Relisting { index, color, before } = self.relistings[at];
-            self.list(usize::from(index), color, before);
+        for relisting in self.relistings.since(mark.relistings as usize).iter().rev() {
+            let Relisting { index, color, before, now } = *relisting;
+            let (index, color) = (usize::from(index), usize::from(color));
+            self.lists.remove(list(color, now), index);
+            self.lists.insert(list(color, before), index);
         }
         self.relistings.truncate(mark.relistings as usize);
+        let changes = self.journal.since(mark.journal as usize);
+        if table.takes_stones() {
+            for change in changes.iter().rev() {
+                self.captures.change(change.index(), table.line(change.new), table.line(change.old()));
+            }
+        }
+        let cells = &mut self.cells[..];
+        for change in changes.iter().rev() {
+            cells[change.index()] = change.before;
+        }
+        self.journal.truncate(mark.journal as usize);
     }
 
     /// Forgets how to go back.
     pub(super) fn forget(&mut self) {
         self.journal.truncate(0);
-        self.relistings.clear();
+        self.relistings.truncate(0);
     }
 
     /// The changes since a mark was set.
     #[inline]
     pub(super) fn changes_since(&self, mark: Mark) -> &[LineChange] {
-        self.journal.changes(mark.journal as usize)
+        self.journal.since(mark.journal as usize)
     }
 
     /// The changes between two marks.
     #[inline]
     pub(super) fn changes_between(&self, mark: Mark, end: Mark) -> &[LineChange] {
-        &self.journal.changes(mark.journal as usize)[..(end.journal - mark.journal) as usize]
+        &self.journal.since(mark.journal as usize)[..(end.journal - mark.journal) as usize]
     }
 
-    /// Brings the cells around a point up to date, where only that point has changed. `steps` are the distances of
-    /// neighbours on the four lines.
+    /// Brings the cells around a point up to date, where only that point has changed. `offsets` are the distances of its
+    /// neighbours.
     #[inline]
     pub(super) fn update_lines(
         &mut self,
         table: &ShapeTable,
         point: Point,
         windows: [Window; 4],
-        steps: [i32; 4],
+        offsets: &Offsets,
     ) {
         let first = self.journal.len();
-        let (count, mut special) =
-            change_lines(&mut self.cells, self.journal.room(), table, point.index(), windows, steps);
+        let (count, special) =
+            change_lines(&mut self.cells, self.journal.room(), table, point.index(), windows, offsets);
         self.journal.add(count);
-        while special != 0 {
-            let change = self.journal.changes(first)[special.trailing_zeros() as usize];
-            self.change_lists(table, &change);
-            special &= special - 1;
-        }
+        self.change_lists(table, first, special);
     }
 
     /// Writes the lines of a cell that has become empty.
     pub(super) fn fill(&mut self, table: &ShapeTable, point: Point, windows: [Window; 4]) {
-        self.set_lines(table, point, windows.map(|window| table.code(window, Window::MIDDLE)));
-    }
-
-    /// Forgets a cell that is no longer empty.
-    #[inline]
-    pub(super) fn clear(&mut self, table: &ShapeTable, point: Point) {
-        self.set_lines(table, point, [0; 4]);
-    }
-
-    #[inline]
-    fn set_lines(&mut self, table: &ShapeTable, point: Point, codes: [LineCode; 4]) {
         let index = point.index();
-        let mut is_special = false;
         let cell = &mut self.cells[index];
-        let changes = self.journal.room();
-        for (direction, code) in codes.into_iter().enumerate() {
-            let before = std::mem::replace(&mut cell.lines[direction], code);
-            let (old, new) = (table.line(before), table.line(code));
+        let changes = self.journal.room::<4>();
+        for (direction, (window, change)) in windows.into_iter().zip(changes).enumerate() {
+            let code = table.code(window, Window::MIDDLE);
+            let (old, new) = (table.line(cell.lines[direction]), table.line(code));
             let codes = cell.codes.changed(old, new, direction);
-            changes[direction] = LineChange::new(index, direction, before, code, [cell.codes, codes]);
+            *change = LineChange::new(index, direction, *cell, code, codes);
+            cell.lines[direction] = code;
             cell.codes = codes;
-            is_special |= old.is_special(new);
         }
+        let listed = table.listed(cell.codes);
         let first = self.journal.len();
-        self.journal.add(codes.len());
-        if is_special {
-            for at in 0..codes.len() {
-                let change = self.journal.changes(first)[at];
-                self.change_lists(table, &change);
-            }
-        }
-    }
-
-    /// Brings the lists up to date for a cell of which a line has changed.
-    #[inline(never)]
-    fn change_lists(&mut self, table: &ShapeTable, change: &LineChange) {
-        let index = change.index();
-        let codes = self.cells[index].codes;
+        self.journal.add(4);
         if table.takes_stones() {
-            self.captures.change(index, table.line(change.old), table.line(change.new));
-        }
-        for color in Color::ALL {
-            let list = list_of(color, table.packed(codes, color).threat());
-            let list = if is_kept(list) { list as u8 } else { 0 };
-            let before = self.cells[index].listed[color as usize];
-            if list != before {
-                self.relistings.push(Relisting { index: index as u16, color, before });
-                self.list(index, color, list);
+            for change in self.journal.since(first) {
+                self.captures.change(index, table.line(change.old()), table.line(change.new));
             }
+        }
+        self.relist(index, listed);
+    }
+
+    /// Forgets a cell that is no longer empty. Returns what it takes to [restore](ShapeMap::restore) it; the lists are left
+    /// to [`ShapeMap::go_back`].
+    #[inline]
+    pub(super) fn clear(&mut self, point: Point) -> Cleared {
+        let index = point.index();
+        let lines = self.cells[index];
+        self.relist(index, [0, 0]);
+        self.cells[index] = CellLines::default();
+        let taken = self.captures.set(index, [0, 0]);
+        Cleared { lines, taken }
+    }
+
+    /// Writes a cell that is empty again.
+    #[inline]
+    pub(super) fn restore(&mut self, point: Point, cleared: Cleared) {
+        self.cells[point.index()] = cleared.lines;
+        self.captures.set(point.index(), cleared.taken);
+    }
+
+    /// Brings the lists up to date for some of the changes from one on, given as bits.
+    #[inline]
+    fn change_lists(&mut self, table: &ShapeTable, first: usize, mut special: u64) {
+        while special != 0 {
+            let change = &self.journal.since(first)[special.trailing_zeros() as usize];
+            special &= special - 1;
+            let (index, codes) = (change.index(), change.codes_after);
+            if table.takes_stones() {
+                self.captures.change(index, table.line(change.old()), table.line(change.new));
+            }
+            self.relist(index, table.listed(codes));
         }
     }
 
-    /// Takes a cell out of a colour's present list and puts it into another.
+    /// Puts a cell into the lists of these threats instead of those it is in.
     #[inline]
-    fn list(&mut self, index: usize, color: Color, list: u8) {
-        let before = std::mem::replace(&mut self.cells[index].listed[color as usize], list);
-        if before != 0 {
-            self.lists[usize::from(before) % LISTS].remove_index(index);
+    fn relist(&mut self, index: usize, listed: [u8; 2]) {
+        let before = self.cells[index].listed;
+        if listed == before {
+            return;
         }
-        if list != 0 {
-            self.lists[usize::from(list) % LISTS].insert_index(index);
+        self.cells[index].listed = listed;
+        for color in 0..2 {
+            if listed[color] != before[color] {
+                let (before, now) = (before[color], listed[color]);
+                self.relistings.push(Relisting { index: index as u16, color: color as u8, before, now });
+                self.lists.remove(list(color, before), index);
+                self.lists.insert(list(color, now), index);
+            }
         }
     }
 
@@ -293,14 +251,21 @@ impl ShapeMap {
     #[inline]
     pub(super) fn has_threat(&self, point: Point, color: Color, threat: Threat) -> bool {
         debug_assert!(threat.is_listed());
-        usize::from(self.cells[point.index()].listed[color as usize]) == list_of(color, threat)
+        self.cells[point.index()].listed[color as usize] == threat as u8
     }
 
     /// The cells that have a threat, which must be listed.
     #[inline]
-    pub(super) fn set_of(&self, color: Color, threat: Threat) -> &PointSet {
+    pub(super) fn set_of(&self, color: Color, threat: Threat) -> PointSet<'_> {
         debug_assert!(threat.is_listed());
-        &self.lists[list_of(color, threat)]
+        self.lists.get(list_of(color, threat as usize))
+    }
+
+    /// How many cells have a threat, which must be listed.
+    #[inline]
+    pub(super) fn count_of(&self, color: Color, threat: Threat) -> usize {
+        debug_assert!(threat.is_listed());
+        self.lists.count(list_of(color, threat as usize))
     }
 }
 
@@ -331,7 +296,7 @@ dispatched! {
         table: &ShapeTable,
         index: usize,
         windows: [Window; 4],
-        steps: [i32; 4],
+        offsets: &Offsets,
     ) -> (usize, u64) = change_lines_body
 }
 
@@ -344,30 +309,32 @@ fn change_lines_body(
     table: &ShapeTable,
     index: usize,
     windows: [Window; 4],
-    steps: [i32; 4],
+    offsets: &Offsets,
 ) -> (usize, u64) {
-    let (mut count, mut special) = (0, 0);
-    for (direction, (window, step)) in windows.into_iter().zip(steps).enumerate() {
-        let first = index as i32 - Window::steps(Window::MIDDLE) * step;
+    let mut slots = changes.iter_mut();
+    // The latest change in the highest bit.
+    let mut special = 0_u64;
+    for (direction, (window, offsets)) in windows.into_iter().zip(offsets).enumerate() {
         let mut reached = table.reached(window);
         while reached != 0 {
             let bit = reached.trailing_zeros();
             reached &= reached - 1;
-            let index = (first + Window::steps(bit) * step) as usize;
+            let index = index.wrapping_add_signed(offsets[bit as usize & 31] as isize);
             let code = table.code(window, bit);
             let cell = &mut cells[index];
-            let before = cell.lines[direction];
-            if before == code {
+            if cell.lines[direction] == code {
                 continue;
             }
-            cell.lines[direction] = code;
-            let (old, new) = (table.line(before), table.line(code));
+            let (old, new) = (table.line(cell.lines[direction]), table.line(code));
             let codes = cell.codes.changed(old, new, direction);
-            changes[count % ROOM] = LineChange::new(index, direction, before, code, [cell.codes, codes]);
+            if let Some(slot) = slots.next() {
+                *slot = LineChange::new(index, direction, *cell, code, codes);
+            }
+            special = special >> 1 | u64::from(old.is_special(new)) << 63;
+            cell.lines[direction] = code;
             cell.codes = codes;
-            special |= u64::from(old.is_special(new)) << count;
-            count += 1;
         }
     }
-    (count, special)
+    let left = slots.len();
+    (ROOM - left, special.checked_shr(left as u32).unwrap_or(0))
 }

@@ -49,7 +49,8 @@ pub(crate) fn state(board: &Board, naive: &NaiveBoard) -> Option<String> {
 
 /// Differences in what may be played on a point and what it would bring.
 fn point_state(board: &Board, naive: &NaiveBoard, point: Point) -> Option<String> {
-    let occupied = board.occupied_rows()[board.size().y(point) as usize] >> board.size().x(point) & 1 == 1;
+    let (x, y) = (board.size().x(point) as usize, board.size().y(point) as usize);
+    let occupied = board.occupied_rows()[y][x / 64] >> (x % 64) & 1 == 1;
     let legal = first_difference([
         told("occupied", &occupied, &(naive.cell(point) != Cell::Empty)),
         told("is_legal", &board.is_legal(point), &naive.is_legal(point)),
