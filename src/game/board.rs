@@ -5,7 +5,7 @@ mod play;
 use super::capture::{self, Taken};
 use super::geometry::{Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
-use super::line_code::{LineChange, LineCode};
+use super::line_code::{CellLines, LineChange, LineCode};
 use super::lines::{BitLines, Window};
 use super::packed_threat::PackedThreat;
 use super::point::{Cell, Color, Direction, Point, Size};
@@ -13,7 +13,7 @@ use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
 use super::rules::{Ban, Opening, Rules};
 use super::shape::{Codes, Shape, ShapeTable};
-use super::shape_map::{Cleared, Mark, ShapeMap, ShapesOf};
+use super::shape_map::{Mark, ShapeMap, ShapesOf};
 use super::threat::{ShapeSet, Threat};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -56,7 +56,7 @@ struct Played {
     hash: u64,
     shapes: Mark,
     /// The cell before the stone stood on it.
-    cleared: Cleared,
+    cleared: CellLines,
 }
 
 impl Board {
@@ -277,6 +277,19 @@ impl Board {
     #[inline]
     pub fn takes(&self, point: Point, color: Color) -> usize {
         self.shapes.captures.stones(point, color)
+    }
+
+    /// Stones that a colour would take by playing on a cell, were it empty.
+    pub fn would_take(&self, point: Point, color: Color) -> usize {
+        let taken = |captures| capture::taken(&self.geometry, &self.lines, captures, point, color).len();
+        self.rules.captures.map_or(0, taken)
+    }
+
+    /// King's moves between two points: [`Size::distance`], quicker.
+    #[inline]
+    pub fn distance(&self, a: Point, b: Point) -> u8 {
+        let [a, b] = [a, b].map(|point| self.geometry.coordinates[point.index()]);
+        a.0.abs_diff(b.0).max(a.1.abs_diff(b.1))
     }
 
     /// Stones taken by one of the moves played, counted from zero.

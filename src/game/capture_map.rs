@@ -1,5 +1,6 @@
 //! Where each colour can capture and how many stones, kept up to date line by line.
 
+use super::log::Log;
 use super::point::{Color, Point, Size};
 use super::point_set::PointSets;
 use super::shape::LineShapes;
@@ -13,31 +14,71 @@ pub(super) struct CaptureMap {
     cells: PointSets<2>,
     /// Stones that black and white can take, added up over those cells.
     on_offer: [u16; 2],
+    /// Every change of `taken`, with what it was before.
+    changes: Log<(u16, [u8; 2])>,
 }
 
 impl CaptureMap {
     /// The map of an empty board.
     pub(super) fn new(size: Size) -> CaptureMap {
-        CaptureMap { taken: vec![[0; 2]; size.cells()], cells: PointSets::new(size), on_offer: [0; 2] }
+        CaptureMap {
+            taken: vec![[0; 2]; size.cells()],
+            cells: PointSets::new(size),
+            on_offer: [0; 2],
+            changes: Log::default(),
+        }
     }
 
     /// One line of a cell has changed.
     #[inline]
     pub(super) fn change(&mut self, index: usize, old: LineShapes, new: LineShapes) {
         if old.takes_other_than(new) {
-            self.write(index, old, new);
+            self.add(index, old, new);
         }
     }
 
     #[inline(never)]
-    fn write(&mut self, index: usize, old: LineShapes, new: LineShapes) {
+    fn add(&mut self, index: usize, old: LineShapes, new: LineShapes) {
         let before = self.taken[index];
         self.set(index, Color::ALL.map(|color| before[color as usize] + new.taken(color) - old.taken(color)));
     }
 
-    /// Sets what black and white would take on a cell. Returns what that was before.
+    /// Forgets what would be taken on a cell.
     #[inline]
-    pub(super) fn set(&mut self, index: usize, taken: [u8; 2]) -> [u8; 2] {
+    pub(super) fn clear(&mut self, index: usize) {
+        if self.taken[index] != [0, 0] {
+            self.set(index, [0, 0]);
+        }
+    }
+
+    /// The state to which [`CaptureMap::go_back`] returns.
+    #[inline]
+    pub(super) fn mark(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Takes back every change since a mark was set.
+    #[inline]
+    pub(super) fn go_back(&mut self, mark: usize) {
+        while self.changes.len() > mark {
+            let last = self.changes.len() - 1;
+            let (index, taken) = self.changes.since(last)[0];
+            self.write(usize::from(index), taken);
+            self.changes.truncate(last);
+        }
+    }
+
+    /// Forgets how to go back.
+    pub(super) fn forget(&mut self) {
+        self.changes.truncate(0);
+    }
+
+    fn set(&mut self, index: usize, taken: [u8; 2]) {
+        self.changes.push((index as u16, self.taken[index]));
+        self.write(index, taken);
+    }
+
+    fn write(&mut self, index: usize, taken: [u8; 2]) {
         let before = std::mem::replace(&mut self.taken[index], taken);
         for color in 0..2 {
             match (before[color] > 0, taken[color] > 0) {
@@ -48,7 +89,6 @@ impl CaptureMap {
             let on_offer = &mut self.on_offer[color];
             *on_offer = *on_offer + u16::from(taken[color]) - u16::from(before[color]);
         }
-        before
     }
 
     /// Stones that a colour takes by playing on an empty cell.

@@ -47,19 +47,12 @@ fn list(color: usize, threat: u8) -> usize {
     list_of(Color::ALL[color & 1], usize::from(threat))
 }
 
-/// What it takes to restore a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Cleared {
-    lines: CellLines,
-    /// Stones that black and white would take there.
-    taken: [u8; 2],
-}
-
 /// A state to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
     journal: u32,
     relistings: u32,
+    captures: u32,
 }
 
 impl ShapeMap {
@@ -77,12 +70,16 @@ impl ShapeMap {
     /// The state to which [`ShapeMap::go_back`] returns.
     #[inline]
     pub(super) fn mark(&self) -> Mark {
-        Mark { journal: self.journal.len() as u32, relistings: self.relistings.len() as u32 }
+        Mark {
+            journal: self.journal.len() as u32,
+            relistings: self.relistings.len() as u32,
+            captures: self.captures.mark() as u32,
+        }
     }
 
     /// Takes back every change since the mark was set.
     #[inline]
-    pub(super) fn go_back(&mut self, table: &ShapeTable, mark: Mark) {
+    pub(super) fn go_back(&mut self, mark: Mark) {
         for relisting in self.relistings.since(mark.relistings as usize).iter().rev() {
             let Relisting { index, color, before, now } = *relisting;
             let (index, color) = (usize::from(index), usize::from(color));
@@ -91,11 +88,7 @@ impl ShapeMap {
         }
         self.relistings.truncate(mark.relistings as usize);
         let changes = self.journal.since(mark.journal as usize);
-        if table.takes_stones() {
-            for change in changes.iter().rev() {
-                self.captures.change(change.index(), table.line(change.new), table.line(change.old()));
-            }
-        }
+        self.captures.go_back(mark.captures as usize);
         let cells = &mut self.cells[..];
         for change in changes.iter().rev() {
             cells[change.index()] = change.before;
@@ -107,6 +100,7 @@ impl ShapeMap {
     pub(super) fn forget(&mut self) {
         self.journal.truncate(0);
         self.relistings.truncate(0);
+        self.captures.forget();
     }
 
     /// The changes since a mark was set.
@@ -165,20 +159,19 @@ impl ShapeMap {
     /// Forgets a cell that is no longer empty. Returns what it takes to [restore](ShapeMap::restore) it; the lists are left
     /// to [`ShapeMap::go_back`].
     #[inline]
-    pub(super) fn clear(&mut self, point: Point) -> Cleared {
+    pub(super) fn clear(&mut self, point: Point) -> CellLines {
         let index = point.index();
         let lines = self.cells[index];
         self.relist(index, [0, 0]);
         self.cells[index] = CellLines::default();
-        let taken = self.captures.set(index, [0, 0]);
-        Cleared { lines, taken }
+        self.captures.clear(index);
+        lines
     }
 
     /// Writes a cell that is empty again.
     #[inline]
-    pub(super) fn restore(&mut self, point: Point, cleared: Cleared) {
-        self.cells[point.index()] = cleared.lines;
-        self.captures.set(point.index(), cleared.taken);
+    pub(super) fn restore(&mut self, point: Point, lines: CellLines) {
+        self.cells[point.index()] = lines;
     }
 
     /// Brings the lists up to date for some of the changes from one on, given as bits.

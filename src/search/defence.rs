@@ -1,6 +1,6 @@
 //! Wins at once and what can be done about them, under every rule.
 
-use crate::game::{Board, Captures, Cell, Color, Direction, Outcome, Point, Shape, Threat};
+use crate::game::{Board, Captures, Cell, Color, Direction, Outcome, Overline, Point, Shape, Threat};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -201,16 +201,64 @@ fn sorted_out(board: &mut Board, mut tries: Replies, otherwise: Point) -> Defenc
     tries.sort_unstable();
     tries.dedup();
     let mut defences = Defences { saving: Replies::new(), vain: SmallVec::new(), otherwise };
+    let foresight = Foresight::new(board);
     for point in tries {
         if !board.is_legal(point) {
             continue;
         }
-        board.play(point);
-        match winning_move(board) {
+        let foreseen = foresight.and_then(|foresight| foresight.win_after(board, point));
+        debug_assert!(foreseen.is_none_or(|win| win == win_after(board, point)));
+        match foreseen.unwrap_or_else(|| win_after(board, point)) {
             None => defences.saving.push(point),
             Some(win) => defences.vain.push((point, win)),
         }
-        board.undo();
     }
     defences
+}
+
+/// The move that wins for the opponent after a reply.
+fn win_after(board: &mut Board, reply: Point) -> Option<Point> {
+    board.play(reply);
+    let win = winning_move(board);
+    board.undo();
+    win
+}
+
+/// Tells without playing it what a reply leaves the opponent, where captures alone decide that: a five is stopped on its
+/// cell or by taking its stones, and no reply gives him a new one.
+#[derive(Clone, Copy)]
+struct Foresight {
+    captures: Captures,
+    /// Stones that the opponent may take with one move and still not win: one row less than he needs, since a reply may
+    /// add one to what he could take.
+    harmless: usize,
+}
+
+impl Foresight {
+    /// `None` where rows are more complicated, or where the opponent may win by captures.
+    fn new(board: &Board) -> Option<Foresight> {
+        let (rules, opponent) = (board.rules(), !board.to_move());
+        let captures = rules.captures.filter(|captures| !captures.five_must_survive)?;
+        if rules.overline != [Overline::Wins; 2] || rules.open_end_needed || rules.continuous {
+            return None;
+        }
+        let needed = usize::from(captures.stones_to_win.saturating_sub(board.captured(opponent)));
+        let row = if captures.threes { 3 } else { 2 };
+        let harmless = needed.checked_sub(row + 1)?;
+        let is_harmless = capture_moves(board, opponent).all(|(_, stones)| stones <= harmless);
+        is_harmless.then_some(Foresight { captures, harmless })
+    }
+
+    /// The opponent's win after a reply; `None` if that cannot be told.
+    fn win_after(self, board: &Board, reply: Point) -> Option<Option<Point>> {
+        let (us, opponent) = (board.to_move(), !board.to_move());
+        let taken = board.captures_of(reply, us);
+        let needed = usize::from(self.captures.stones_to_win.saturating_sub(board.captured(us)));
+        // A cell that becomes empty may be where he captures next. And a reply that wins is not asked about.
+        if taken.len() >= needed || taken.iter().any(|&cell| board.would_take(cell, opponent) > self.harmless) {
+            return None;
+        }
+        let mut fives = board.cells_with_threat(opponent, Threat::Five).iter();
+        Some(fives.find(|&five| five != reply && board.is_five_without(five, opponent, &taken)))
+    }
 }

@@ -52,10 +52,13 @@ pub(super) struct MoveList {
     /// Of the side to move and of the opponent.
     threats: Vec<[PackedThreat; 2]>,
     ranks: Vec<i32>,
+    /// Captures that were not picked yet.
+    captures_left: usize,
 }
 
 impl MoveList {
     pub(super) fn clear(&mut self) {
+        self.captures_left = 0;
         self.cells.clear();
         self.threats.clear();
         self.ranks.clear();
@@ -67,6 +70,11 @@ impl MoveList {
 
     pub(super) fn is_empty(&self) -> bool {
         self.cells.is_empty()
+    }
+
+    /// Captures that were not picked yet.
+    pub(super) fn captures_left(&self) -> usize {
+        self.captures_left
     }
 
     /// The points of all moves.
@@ -92,11 +100,13 @@ impl MoveList {
         self.cells.push(point.index() as u16);
         self.threats.push([us, !us].map(|color| board.packed_threat(point, color)));
         self.ranks.push(i32::MAX);
+        self.captures_left += usize::from(stones_at_stake(board, point) > 0);
     }
 
-    /// Adds moves with what they make. Their ranks, zero as yet, are handed out.
+    /// Adds moves with what they make, so many of them captures. Their ranks, zero as yet, are handed out.
     #[inline]
-    pub(super) fn extend(&mut self, cells: &[u16], threats: &[[PackedThreat; 2]]) -> &mut [i32] {
+    pub(super) fn extend(&mut self, cells: &[u16], threats: &[[PackedThreat; 2]], captures: usize) -> &mut [i32] {
+        self.captures_left += captures;
         self.cells.extend_from_slice(cells);
         self.threats.extend_from_slice(threats);
         let first = self.ranks.len();
@@ -112,8 +122,9 @@ impl MoveList {
     }
 
     /// Takes a move out that is listed after the first; the last one takes its place.
-    pub(super) fn remove_after_first(&mut self, point: Point) {
+    pub(super) fn remove_after_first(&mut self, board: &Board, point: Point) {
         if let Some(again) = self.place_of(point, 1) {
+            self.captures_left -= usize::from(stones_at_stake(board, point) > 0);
             self.cells.swap_remove(again);
             self.threats.swap_remove(again);
             self.ranks.swap_remove(again);
@@ -127,7 +138,7 @@ impl MoveList {
     }
 
     /// Keeps some of the moves.
-    pub(super) fn retain(&mut self, keep: impl Fn(Point) -> bool) {
+    pub(super) fn retain(&mut self, board: &Board, keep: impl Fn(Point) -> bool) {
         let kept: Vec<usize> =
             self.points().enumerate().filter(|(_, point)| keep(*point)).map(|(at, _)| at).collect();
         for (to, &from) in kept.iter().enumerate() {
@@ -138,6 +149,7 @@ impl MoveList {
         self.cells.truncate(kept.len());
         self.threats.truncate(kept.len());
         self.ranks.truncate(kept.len());
+        self.captures_left = self.points().filter(|&point| stones_at_stake(board, point) > 0).count();
     }
 
     /// The best move that was not picked yet, of which so many were: a selection sort, one step at a time, since most nodes
@@ -148,7 +160,9 @@ impl MoveList {
         self.cells.swap(picked, best);
         self.threats.swap(picked, best);
         self.ranks.swap(picked, best);
-        self.get(picked, board)
+        let best = self.get(picked, board);
+        self.captures_left -= usize::from(best.captures);
+        best
     }
 }
 

@@ -325,7 +325,7 @@ impl<'a> Worker<'a> {
             count += 1;
             // 8. Late move pruning, and pruning of trivial moves near the leaves.
             if ply > 0 && !best.0.is_loss() && count > 1 {
-                if self.prunes_all_from(count, &node) {
+                if self.prunes_all_from(&picked, list.captures_left(), count, &node) {
                     break;
                 }
                 if self.is_pruned(&picked, count, &node) {

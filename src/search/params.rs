@@ -82,7 +82,7 @@ pub(super) const ASPIRATION_MOST: i32 = 8;
 /// Least depth for late move reductions.
 pub(super) const LMR_DEPTH: i32 = 2 * PLY;
 /// Cells from a move within which another one is near.
-pub(super) const NEAR: i32 = 4;
+pub(super) const NEAR: u8 = 4;
 /// Depths at which a move that raised alpha makes the others less deep.
 pub(super) const ALPHA_RAISE_DEPTHS: std::ops::Range<i32> = 2 * PLY..12 * PLY;
 /// How much shallower than the node the table's entry may be for a singular search.

@@ -266,7 +266,13 @@ impl Ranks<'_> {
         for (point, by) in favourites.into_iter().filter_map(|(point, by)| point.zip(Some(by))) {
             bonus[point.index()] += by;
         }
-        let ranks = list.extend(cells, threats);
+        let captures = if board.rules().captures.is_some() {
+            let points = cells.iter().map(|&cell| Point::from_index(usize::from(cell)));
+            points.filter(|&point| stones_at_stake(board, point) > 0).count()
+        } else {
+            0
+        };
+        let ranks = list.extend(cells, threats, captures);
         let history = &mut history[..count];
         let values = self.history.of(us);
         let bonuses = &bonus[..values.len()];
@@ -278,7 +284,7 @@ impl Ranks<'_> {
             *rank = bonuses[cell] + table.threat_ranks[own.threat_number()][theirs.threat_number()];
         }
         add_weighted(ranks, [policy, history], [params.rank_policy, params.rank_history]);
-        if board.rules().captures.is_some() {
+        if captures > 0 {
             for (&cell, rank) in cells.iter().zip(ranks) {
                 let point = Point::from_index(usize::from(cell));
                 *rank += params.rank_capture * stones_at_stake(board, point) as i32;

@@ -59,7 +59,7 @@ impl Board {
             self.put(stone, Cell::Stone(!played.color));
         }
         self.put(played.point, Cell::Empty);
-        self.shapes.go_back(&self.table, played.shapes);
+        self.shapes.go_back(played.shapes);
         self.shapes.restore(played.point, played.cleared);
         self.captured = played.captured;
         self.lines_made = played.lines_made;

@@ -58,7 +58,7 @@ impl Worker<'_> {
         }
         let tt_move = list.get(0, &self.board).point;
         let listed = self.list(node, None, list);
-        list.remove_after_first(tt_move);
+        list.remove_after_first(&self.board, tt_move);
         listed
     }
 
@@ -87,7 +87,7 @@ impl Worker<'_> {
         }
         let is_avoided = |point: Point| self.avoided.contains(&point);
         if ply == 0 && list.points().any(|point| !is_avoided(point)) {
-            list.retain(|point| !is_avoided(point));
+            list.retain(&self.board, |point| !is_avoided(point));
         }
         Listed::All
     }
