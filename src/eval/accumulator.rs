@@ -43,7 +43,7 @@ impl Accumulator {
             saved: Saved::default(),
         };
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
-            let value = accumulator.values.of(&accumulator.table, board.codes(point.index()));
+            let value = accumulator.values.with(&accumulator.table).of(board.codes(point.index()));
             let patterns = board.line_codes(point).map(|code| accumulator.table.pattern(code));
             let rows = accumulator.net.as_ref().map(|net| &net.rows);
             accumulator.cells.fill(
@@ -54,14 +54,6 @@ impl Accumulator {
             );
         }
         accumulator
-    }
-
-    fn tables(&self) -> Tables<'_> {
-        Tables {
-            shapes: &self.table,
-            values: &self.values,
-            rows: self.net.as_ref().map_or(&[], |net| &net.rows),
-        }
     }
 
     /// The evaluation of a board in points for the side to move. `moves` are those played since the accumulator was made,
@@ -117,8 +109,7 @@ impl Accumulator {
     fn play(&mut self, point: Point, changes: &[LineChange]) {
         self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
         let Accumulator { table, values, net, cells, sums, saved, .. } = self;
-        let rows = net.as_ref().map_or(&[][..], |net| &net.rows);
-        kernels::play(cells, saved, sums, &Tables { shapes: table, values, rows }, point, changes);
+        kernels::play(cells, saved, sums, &tables(table, values, net.as_deref()), point, changes);
     }
 
     fn undo(&mut self) {
@@ -131,8 +122,18 @@ impl Accumulator {
     #[inline]
     fn preview(&self, point: Point, changes: &[LineChange]) -> Sums {
         let mut sums = self.sums;
-        kernels::preview(&self.cells, &mut sums, &self.tables(), point, changes);
+        let tables = tables(&self.table, &self.values, self.net.as_deref());
+        kernels::preview(&self.cells, &mut sums, &tables, point, changes);
         sums
+    }
+}
+
+#[inline]
+fn tables<'a>(shapes: &'a ShapeTable, values: &'a ValueTable, net: Option<&'a Net>) -> Tables<'a> {
+    Tables {
+        values: values.with(shapes),
+        patterns: shapes.patterns(),
+        rows: net.map_or(&[], |net| &net.rows),
     }
 }
 

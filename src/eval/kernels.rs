@@ -3,10 +3,10 @@
 #![expect(clippy::needless_range_loop, reason = "several arrays with one index are what vectorises best")]
 
 use super::net::{HIDDEN, Layers, Row, WIDTH};
-use super::values::ValueTable;
+use super::values::CellValuesOf;
 use crate::dispatch::dispatched;
 use crate::game::pattern::Pattern;
-use crate::game::{LineChange, Point, ShapeTable};
+use crate::game::{LINE_CODES, LineChange, Point};
 
 /// Black's and white's pool.
 pub(super) type Pools = [[i32; WIDTH]; 2];
@@ -14,7 +14,7 @@ pub(super) type Pools = [[i32; WIDTH]; 2];
 /// What the evaluation is made from.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sums {
-    /// See [`ValueTable`].
+    /// See [`super::values::ValueTable`].
     pub(super) values: i64,
     pub(super) pools: Pools,
 }
@@ -77,8 +77,8 @@ impl Saved {
 
 /// What changes of lines mean for the sums.
 pub(super) struct Tables<'a> {
-    pub(super) shapes: &'a ShapeTable,
-    pub(super) values: &'a ValueTable,
+    pub(super) values: CellValuesOf<'a>,
+    pub(super) patterns: &'a [Pattern; LINE_CODES],
     /// The net's rows by pattern; none where there is no net.
     pub(super) rows: &'a [Row],
 }
@@ -136,7 +136,7 @@ fn play_body(
     let mut used = first + 1;
     if cells.rows.is_empty() {
         for change in changes {
-            let value = tables.values.of(tables.shapes, change.codes_after);
+            let value = tables.values.of(change.codes_after);
             let before = std::mem::replace(&mut cells.values[change.index()], value);
             sums.values += value - before;
             saved.values[used] = (before, change.index());
@@ -151,7 +151,7 @@ fn play_body(
     let room = first + 1..first + 1 + changes.len();
     let mut sum = sums.values;
     for (change, saved) in changes.iter().zip(&mut saved.values[room.clone()]) {
-        let value = tables.values.of(tables.shapes, change.codes_after);
+        let value = tables.values.of(change.codes_after);
         let before = std::mem::replace(&mut cells.values[change.index()], value);
         sum += value - before;
         *saved = (before, change.index());
@@ -174,7 +174,7 @@ fn preview_body(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, point: Poin
     let index = point.index();
     let mut sum = sums.values - cells.values[index];
     for change in changes {
-        sum += tables.values.of(tables.shapes, change.codes_after) - cells.values[change.index()];
+        sum += tables.values.of(change.codes_after) - cells.values[change.index()];
     }
     sums.values = sum;
     if !cells.rows.is_empty() {
@@ -194,7 +194,7 @@ type Total = [i16; 2 * WIDTH];
 #[inline(always)]
 fn changed_row(row: &Row, tables: &Tables<'_>, change: &LineChange, total: &mut Total) -> Row {
     let [old, new] =
-        [change.old(), change.new].map(|code| &tables.rows[usize::from(tables.shapes.pattern(code))]);
+        [change.old(), change.new].map(|code| &tables.rows[usize::from(tables.patterns[usize::from(code)])]);
     let mut changed = Row::default();
     for at in 0..2 * WIDTH {
         let before = row.numbers()[at];

@@ -36,11 +36,10 @@ impl ValueTable {
         ValueTable(table)
     }
 
-    /// What a cell with these shapes adds.
+    /// What cells add, with the tables at hand: for a caller who asks for many.
     #[inline]
-    pub(super) fn of(&self, table: &ShapeTable, codes: Codes) -> i64 {
-        let of = |color: Color| self.0[color as usize][usize::from(table.packed(codes, color).shape_set())];
-        of(Color::Black) + of(Color::White)
+    pub(super) fn with<'a>(&'a self, table: &'a ShapeTable) -> CellValuesOf<'a> {
+        CellValuesOf { values: &self.0, packed: Color::ALL.map(|color| table.packed_table(color)) }
     }
 
     /// The sum of all cells for a side to move.
@@ -51,6 +50,23 @@ impl ValueTable {
             Color::Black => ((sum - i64::from(low)) >> 32) as i32,
             Color::White => low,
         }
+    }
+}
+
+/// A [`ValueTable`] for a [`ShapeTable`].
+pub(super) struct CellValuesOf<'a> {
+    values: &'a [[i64; 1 << PackedThreat::SET_BITS]; 2],
+    packed: [&'a [PackedThreat; 1 << 16]; 2],
+}
+
+impl CellValuesOf<'_> {
+    /// What a cell with these shapes adds.
+    #[inline(always)]
+    pub(super) fn of(&self, codes: Codes) -> i64 {
+        let [black, white] = codes.halves();
+        let of =
+            |color: usize, half: usize| self.values[color][usize::from(self.packed[color][half].shape_set())];
+        of(0, usize::from(black)) + of(1, usize::from(white))
     }
 }
 

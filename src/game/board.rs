@@ -6,7 +6,7 @@ use super::capture::{self, Taken};
 use super::geometry::{Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
 use super::line_code::{CellLines, LineChange, LineCode};
-use super::lines::{BitLines, Window};
+use super::lines::{BitLines, Window, stone_bits};
 use super::packed_threat::PackedThreat;
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
@@ -302,6 +302,15 @@ impl Board {
     #[inline]
     pub fn shape(&self, point: Point, color: Color, direction: Direction) -> Shape {
         self.shapes.shape(point, color, direction)
+    }
+
+    /// What a stone would make on one line of an empty cell if a stone of the other colour stood on a second cell.
+    #[inline]
+    pub fn shape_despite(&self, point: Point, color: Color, direction: Direction, other: Point) -> Shape {
+        let [place, other] =
+            [point, other].map(|point| self.geometry.places[point.index()][direction as usize]);
+        let window = self.lines.window_with(place, std::iter::once(other), stone_bits(!color));
+        self.table.shape(window, color)
     }
 
     /// What a stone on an empty cell makes on all its lines.

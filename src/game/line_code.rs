@@ -11,7 +11,7 @@ use std::array;
 pub type LineCode = u16;
 
 /// Room for every code.
-pub(super) const LINE_CODES: usize = 1 << 16;
+pub const LINE_CODES: usize = 1 << 16;
 
 /// What stands around an empty cell and follows from it. A cell that is not empty has zeros.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -27,7 +27,7 @@ pub use board::Board;
 pub use capture::Taken;
 pub use family::Family;
 pub use judge::{Outcome, WinBy};
-pub use line_code::{LineChange, LineCode};
+pub use line_code::{LINE_CODES, LineChange, LineCode};
 pub use lines::Window;
 pub use near::Wanted;
 pub use packed_threat::PackedThreat;

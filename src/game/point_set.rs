@@ -2,34 +2,41 @@
 
 use super::point::{Point, Size};
 
-/// `N` sets of points of one board, side by side.
+/// `N` sets of points of one board, side by side: the words of all sets for the same cells lie together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PointSets<const N: usize> {
-    words: Vec<u64>,
-    /// Words of one set.
-    stride: usize,
+    words: Vec<[u64; N]>,
     counts: [u16; N],
 }
 
 impl<const N: usize> PointSets<N> {
     /// Empty sets for boards of this size.
     pub(super) fn new(size: Size) -> PointSets<N> {
-        let stride = size.cells().div_ceil(64);
-        PointSets { words: vec![0; N * stride], stride, counts: [0; N] }
+        PointSets { words: vec![[0; N]; size.cells().div_ceil(64)], counts: [0; N] }
     }
 
     /// Puts the point at an index into a set; it must not be there.
     #[inline]
     pub(super) fn insert(&mut self, set: usize, index: usize) {
-        self.words[set * self.stride + index / 64] ^= 1 << (index % 64);
+        self.words[index / 64][set] ^= 1 << (index % 64);
         self.counts[set] = self.counts[set].wrapping_add(1);
     }
 
     /// Takes the point at an index out of a set; it must be there.
     #[inline]
     pub(super) fn remove(&mut self, set: usize, index: usize) {
-        self.words[set * self.stride + index / 64] ^= 1 << (index % 64);
+        self.words[index / 64][set] ^= 1 << (index % 64);
         self.counts[set] = self.counts[set].wrapping_sub(1);
+    }
+
+    /// Moves the point at an index from a set to another.
+    #[inline]
+    pub(super) fn move_to(&mut self, index: usize, from: usize, to: usize) {
+        let words = &mut self.words[index / 64];
+        words[from] ^= 1 << (index % 64);
+        words[to] ^= 1 << (index % 64);
+        self.counts[from] = self.counts[from].wrapping_sub(1);
+        self.counts[to] = self.counts[to].wrapping_add(1);
     }
 
     /// How many points are in a set.
@@ -41,7 +48,7 @@ impl<const N: usize> PointSets<N> {
     /// One of the sets.
     #[inline]
     pub(super) fn get(&self, set: usize) -> PointSet<'_> {
-        PointSet { words: &self.words[set * self.stride..][..self.stride], count: self.count(set) }
+        PointSet { words: &self.words.as_flattened()[set..], stride: N, count: self.count(set) }
     }
 }
 
@@ -49,6 +56,8 @@ impl<const N: usize> PointSets<N> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointSet<'a> {
     words: &'a [u64],
+    /// From one word of the set to the next.
+    stride: usize,
     count: usize,
 }
 
@@ -62,12 +71,7 @@ impl<'a> PointSet<'a> {
     /// The points in row-major order.
     #[inline]
     pub fn iter(self) -> Points<'a> {
-        Points {
-            words: self.words,
-            number: 0,
-            word: self.words.first().copied().unwrap_or(0),
-            left: self.count,
-        }
+        Points { set: self, number: 0, word: self.words[0], left: self.count }
     }
 
     /// The first point in row-major order.
@@ -79,7 +83,7 @@ impl<'a> PointSet<'a> {
 
 /// The points of a set in row-major order.
 pub struct Points<'a> {
-    words: &'a [u64],
+    set: PointSet<'a>,
     /// The word that is being read, and what is left of it.
     number: usize,
     word: u64,
@@ -98,7 +102,7 @@ impl Iterator for Points<'_> {
         self.left -= 1;
         while self.word == 0 {
             self.number += 1;
-            self.word = self.words[self.number];
+            self.word = self.set.words[self.number * self.set.stride];
         }
         let bit = self.word.trailing_zeros() as usize;
         self.word &= self.word - 1;

@@ -93,6 +93,12 @@ impl Codes {
         Codes(self.0 ^ ((old.0 ^ new.0) & LineShapes::SHAPES) << (4 * direction))
     }
 
+    /// Black's four shapes and white's.
+    #[inline]
+    pub fn halves(self) -> [u16; 2] {
+        [self.0 as u16, (self.0 >> 16) as u16]
+    }
+
     /// Whether no shape of either colour is an open two or more.
     #[inline]
     pub fn is_weak(self) -> bool {
@@ -216,6 +222,12 @@ impl ShapeTable {
         self.takes_stones
     }
 
+    /// The patterns of all lines.
+    #[inline]
+    pub fn patterns(&self) -> &[Pattern; LINE_CODES] {
+        &self.patterns
+    }
+
     /// The pattern of a line; 0 for that of a cell that is not empty.
     #[inline]
     pub fn pattern(&self, code: LineCode) -> Pattern {
@@ -242,7 +254,7 @@ impl ShapeTable {
 
     /// Shape sets and threats of a colour by its half of [`Codes`].
     #[inline]
-    pub(super) fn packed_table(&self, color: Color) -> &[PackedThreat; 1 << 16] {
+    pub fn packed_table(&self, color: Color) -> &[PackedThreat; 1 << 16] {
         &self.packed[color as usize]
     }
 

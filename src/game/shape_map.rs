@@ -83,8 +83,7 @@ impl ShapeMap {
         for relisting in self.relistings.since(mark.relistings as usize).iter().rev() {
             let Relisting { index, color, before, now } = *relisting;
             let (index, color) = (usize::from(index), usize::from(color));
-            self.lists.remove(list(color, now), index);
-            self.lists.insert(list(color, before), index);
+            self.lists.move_to(index, list(color, now), list(color, before));
         }
         self.relistings.truncate(mark.relistings as usize);
         let changes = self.journal.since(mark.journal as usize);
@@ -200,8 +199,7 @@ impl ShapeMap {
             if listed[color] != before[color] {
                 let (before, now) = (before[color], listed[color]);
                 self.relistings.push(Relisting { index: index as u16, color: color as u8, before, now });
-                self.lists.remove(list(color, before), index);
-                self.lists.insert(list(color, now), index);
+                self.lists.move_to(index, list(color, before), list(color, now));
             }
         }
     }

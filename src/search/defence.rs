@@ -1,6 +1,6 @@
 //! Wins at once and what can be done about them, under every rule.
 
-use crate::game::{Board, Captures, Cell, Color, Direction, Outcome, Overline, Point, Shape, Threat};
+use crate::game::{Ban, Board, Captures, Cell, Color, Direction, Outcome, Overline, Point, Shape, Threat};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -82,6 +82,22 @@ pub(crate) fn open_row_ends(board: &Board, of: Color) -> Replies {
 #[inline]
 pub(super) fn threats_are_plain(board: &Board) -> bool {
     board.rules().captures.is_none() && !board.rules().open_end_needed
+}
+
+/// Whether the opponent can still make an open four after a reply, which must not be a four itself. Where threats are plain;
+/// "no" may be wrong.
+pub(super) fn leaves_open_four(board: &Board, reply: Point) -> bool {
+    let opponent = !board.to_move();
+    let may_turn_foul = board.rules().ban[opponent as usize] != Ban::Nothing;
+    board.cells_with_threat(opponent, Threat::OpenFour).iter().filter(|&cell| cell != reply).any(|cell| {
+        let stays = |direction: Direction| {
+            let shape = board.shape(cell, opponent, direction);
+            board.shape_despite(cell, opponent, direction, reply) == shape
+        };
+        let is_open_four = |direction: &Direction| board.shape(cell, opponent, *direction) == Shape::OpenFour;
+        Direction::ALL.into_iter().filter(is_open_four).any(stays)
+            && (!may_turn_foul || Direction::ALL.into_iter().all(stays))
+    })
 }
 
 /// What can be done against a threat to win at once.
@@ -255,7 +271,8 @@ impl Foresight {
         let taken = board.captures_of(reply, us);
         let needed = usize::from(self.captures.stones_to_win.saturating_sub(board.captured(us)));
         // A cell that becomes empty may be where he captures next. And a reply that wins is not asked about.
-        if taken.len() >= needed || taken.iter().any(|&cell| board.would_take(cell, opponent) > self.harmless) {
+        if taken.len() >= needed || taken.iter().any(|&cell| board.would_take(cell, opponent) > self.harmless)
+        {
             return None;
         }
         let mut fives = board.cells_with_threat(opponent, Threat::Five).iter();

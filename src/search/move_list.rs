@@ -105,7 +105,12 @@ impl MoveList {
 
     /// Adds moves with what they make, so many of them captures. Their ranks, zero as yet, are handed out.
     #[inline]
-    pub(super) fn extend(&mut self, cells: &[u16], threats: &[[PackedThreat; 2]], captures: usize) -> &mut [i32] {
+    pub(super) fn extend(
+        &mut self,
+        cells: &[u16],
+        threats: &[[PackedThreat; 2]],
+        captures: usize,
+    ) -> &mut [i32] {
         self.captures_left += captures;
         self.cells.extend_from_slice(cells);
         self.threats.extend_from_slice(threats);

@@ -7,7 +7,7 @@ mod moves;
 mod vcf_hooks;
 
 use super::clock::Clock;
-use super::defence::{blocks, threats_are_plain, winning_move};
+use super::defence::{blocks, leaves_open_four, threats_are_plain, winning_move};
 use super::driver::Pv;
 use super::history::History;
 use super::move_list::{Move, MoveList};
@@ -136,6 +136,11 @@ impl Bounds {
     fn is_pv(self) -> bool {
         self.beta.value() - self.alpha.value() > 1
     }
+
+    /// The part of the window that a position without a win at once can still reach.
+    fn within_mate_distance(self, ply: usize) -> Bounds {
+        Bounds { alpha: self.alpha.max(Score::loss_in(ply + 2)), beta: self.beta.min(Score::win_in(ply + 3)) }
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -209,8 +214,7 @@ impl<'a> Worker<'a> {
             return self.evaluate();
         }
         // 2. Mate distance pruning: no line from here can win sooner or lose later than one known already.
-        window.alpha = window.alpha.max(Score::loss_in(ply + 2));
-        window.beta = window.beta.min(Score::win_in(ply + 3));
+        window = window.within_mate_distance(ply);
         if window.alpha >= window.beta {
             return window.alpha;
         }
@@ -396,13 +400,23 @@ impl<'a> Worker<'a> {
         let entry = self.stack_mut(ply);
         (entry.played, entry.threat, entry.extended) = (Some(picked.point), picked.own(), extended);
         self.nodes += 1;
-        self.shared.table.prefetch(self.board.hash_after(picked.point));
-        self.board.play(picked.point);
-        self.path.push(picked.point);
+        // A reply that leaves the opponent his open four has lost: no need to play it.
+        let is_refuted = node.urgency == Urgency::StopsOpenFour
+            && picked.own() < Threat::Four
+            && leaves_open_four(&self.board, picked.point);
+        if !is_refuted {
+            self.shared.table.prefetch(self.board.hash_after(picked.point));
+            self.board.play(picked.point);
+            self.path.push(picked.point);
+        }
+        let mut child = |window: Bounds, depth: i32, cut_node: bool| match is_refuted {
+            true => -self.refutation_score(window, ply + 1),
+            false => -self.search(window, depth, ply + 1, cut_node),
+        };
         let null_window = node.window.null_window().reversed();
         let mut score = Score::MIN;
         if let Some(depth) = reduced_depth {
-            score = -self.search(null_window, depth, ply + 1, true);
+            score = child(null_window, depth, true);
             if score > node.window.alpha && depth < new_depth {
                 // A clear fail high is searched deeper than planned, one that hardly counts less deep.
                 let margin =
@@ -411,19 +425,34 @@ impl<'a> Worker<'a> {
                 new_depth += PLY * i32::from(is_clear && extended < params.do_deeper_limit);
                 new_depth -= PLY * i32::from(score < best.shifted(new_depth / PLY));
                 if depth < new_depth {
-                    score = -self.search(null_window, new_depth, ply + 1, !node.cut_node);
+                    score = child(null_window, new_depth, !node.cut_node);
                 }
             }
         } else if !node.is_pv() || count > 1 {
-            score = -self.search(null_window, new_depth, ply + 1, !node.cut_node);
+            score = child(null_window, new_depth, !node.cut_node);
         }
         let raises_alpha = score > node.window.alpha && (score < node.window.beta || ply == 0);
         if node.is_pv() && (count == 1 || raises_alpha) {
-            score = -self.search(node.window.reversed(), new_depth, ply + 1, false);
+            score = child(node.window.reversed(), new_depth, false);
         }
-        self.board.undo();
-        self.path.pop();
+        if !is_refuted {
+            self.board.undo();
+            self.path.pop();
+        }
         score
+    }
+
+    /// What [`Worker::search`] says of a position in which an open four is there to be made.
+    fn refutation_score(&mut self, window: Bounds, ply: usize) -> Score {
+        self.pvs[ply].clear();
+        let window = window.within_mate_distance(ply);
+        if ply >= MAX_PLY || self.must_stop() {
+            self.evaluate()
+        } else if window.alpha >= window.beta {
+            window.alpha
+        } else {
+            Score::win_in(ply + 3)
+        }
     }
 
     fn extend_pv(&mut self, point: Point, ply: usize) {

@@ -135,15 +135,15 @@ impl Vcf {
         if winning_move(board).is_some() || board.is_running_out() {
             return Verdict::None;
         }
-        let mut proof = Proof { point: four, replies: Vec::new(), otherwise: None };
-        let (saving, vain) = if board.pending_five().is_some() {
+        let (saving, vain, otherwise) = if board.pending_five().is_some() {
             // A five that can be broken: whoever does not break it has lost.
-            (blocks(board).unwrap_or_default(), SmallVec::new())
+            (blocks(board).unwrap_or_default(), SmallVec::new(), None)
         } else {
             let Some(defences) = defences(board) else { return Verdict::None };
-            proof.otherwise = Some(Box::new(Proof::at_once(defences.otherwise)));
-            (defences.saving, defences.vain)
+            (defences.saving, defences.vain, Some(defences.otherwise))
         };
+        // Nothing is allocated before a win is found: most fours fail.
+        let mut replies = Vec::new();
         for reply in saving {
             if self.nodes >= self.limit {
                 return Verdict::Unknown;
@@ -153,12 +153,13 @@ impl Vcf {
             let found = if board.outcome().is_some() { Verdict::None } else { self.attack(board, plies - 1) };
             board.undo();
             match found {
-                Verdict::Win(next) => proof.replies.push((reply, next)),
+                Verdict::Win(next) => replies.push((reply, next)),
                 Verdict::None | Verdict::Unknown => return found,
             }
         }
-        proof.replies.extend(vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win))));
-        Verdict::Win(proof)
+        replies.extend(vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win))));
+        let otherwise = otherwise.map(|win| Box::new(Proof::at_once(win)));
+        Verdict::Win(Proof { point: four, replies, otherwise })
     }
 
     /// Moves that threaten to win, the strongest first. If the opponent threatens to win, only those that stop it.

@@ -23,7 +23,13 @@ impl Worker<'_> {
     }
 
     /// Whether late move pruning ends the list here. Captures are never pruned, so none may be left.
-    pub(super) fn prunes_all_from(&self, picked: &Move, captures_left: usize, count: i32, node: &Node) -> bool {
+    pub(super) fn prunes_all_from(
+        &self,
+        picked: &Move,
+        captures_left: usize,
+        count: i32,
+        node: &Node,
+    ) -> bool {
         let no_captures = !picked.captures && captures_left == 0;
         no_captures && node.urgency != Urgency::StopsFive && self.exceeds_lmp_count(count, node)
     }
@@ -110,7 +116,9 @@ impl Worker<'_> {
     pub(super) fn reduced_depth(&self, picked: Move, count: i32, new_depth: i32, node: &Node) -> i32 {
         let (params, ply) = (self.params(), node.ply);
         let is_far = |plies: usize| {
-            self.before(ply, plies).played.is_none_or(|played| self.board.distance(played, picked.point) > NEAR)
+            self.before(ply, plies)
+                .played
+                .is_none_or(|played| self.board.distance(played, picked.point) > NEAR)
         };
         let mut reduction = params.lmr_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
         if node.is_pv() {
