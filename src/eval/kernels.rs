@@ -46,7 +46,8 @@ impl Cells {
             for pattern in patterns {
                 add_row(&mut self.rows[index], &rows[usize::from(pattern)]);
             }
-            add_relu(&mut sums.pools, &self.rows[index], 1);
+            let relu = minus_relu(&self.rows[index]).map(|number| -number);
+            add(&mut sums.pools, &relu);
         }
     }
 }
@@ -145,7 +146,7 @@ fn play_body(
         saved.used = used;
         return;
     }
-    add_relu(&mut sums.pools, &cells.rows[index], -1);
+    let mut total = minus_relu(&cells.rows[index]);
     saved.rows[first] = std::mem::take(&mut cells.rows[index]);
     // Two short loops: one would run out of registers.
     let room = first + 1..first + 1 + changes.len();
@@ -158,14 +159,16 @@ fn play_body(
     }
     sums.values = sum;
     for (changes, saved) in changes.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
-        let mut total = Total::default();
         for (change, saved) in changes.iter().zip(saved) {
             let row = &mut cells.rows[change.index()];
             *saved = *row;
             *row = changed_row(row, tables, change, &mut total);
         }
         add(&mut sums.pools, &total);
+        total = [0; 2 * WIDTH];
     }
+    // Without any changes around, what the cell itself added is still to be taken off.
+    add(&mut sums.pools, &total);
     saved.used = room.end;
 }
 
@@ -178,8 +181,7 @@ fn preview_body(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, point: Poin
     }
     sums.values = sum;
     if !cells.rows.is_empty() {
-        add_relu(&mut sums.pools, &cells.rows[index], -1);
-        let mut total = Total::default();
+        let mut total = minus_relu(&cells.rows[index]);
         for change in changes {
             changed_row(&cells.rows[change.index()], tables, change, &mut total);
         }
@@ -236,18 +238,24 @@ fn add_row(row: &mut Row, other: &Row) {
     }
 }
 
-/// Adds the ReLU of a row to the pools so many times.
+/// The ReLU of a row, to be taken off.
 #[inline(always)]
-fn add_relu(pools: &mut Pools, row: &Row, times: i32) {
-    for (pool, &number) in pools.as_flattened_mut().iter_mut().zip(row.numbers()) {
-        *pool += times * i32::from(number.max(0));
+fn minus_relu(row: &Row) -> Total {
+    let mut total = [0; 2 * WIDTH];
+    for (total, row) in total.chunks_exact_mut(WIDTH).zip(&row.0) {
+        for at in 0..WIDTH {
+            total[at] = -row[at].max(0);
+        }
     }
+    total
 }
 
 #[inline(always)]
 fn add(pools: &mut Pools, total: &Total) {
-    for (pool, total) in pools.as_flattened_mut().iter_mut().zip(total) {
-        *pool += i32::from(*total);
+    for (pools, total) in pools.as_flattened_mut().chunks_exact_mut(8).zip(total.chunks_exact(8)) {
+        for at in 0..8 {
+            pools[at] += i32::from(total[at]);
+        }
     }
 }
 

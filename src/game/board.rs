@@ -6,12 +6,12 @@ use super::capture::{self, Taken};
 use super::geometry::{Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
 use super::line_code::{CellLines, LineChange, LineCode};
-use super::lines::{BitLines, Window, stone_bits};
+use super::lines::{BitLines, EMPTY, Window, stone_bits};
 use super::packed_threat::PackedThreat;
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
 use super::renju::{Foul, Inspector};
-use super::rules::{Ban, Opening, Rules};
+use super::rules::{Ban, Opening, Overline, Rules};
 use super::shape::{Codes, Shape, ShapeTable};
 use super::shape_map::{Mark, ShapeMap, ShapesOf};
 use super::threat::{ShapeSet, Threat};
@@ -128,6 +128,21 @@ impl Board {
         self.lines.window(self.geometry.places[point.index()][direction as usize])
     }
 
+    /// Empty cells on one line through a point, at most so many steps away, in the order of the line.
+    #[inline]
+    pub fn empty_on_line(
+        &self,
+        point: Point,
+        direction: Direction,
+        reach: i32,
+    ) -> impl Iterator<Item = Point> + '_ {
+        debug_assert!(reach <= Window::REACH as i32);
+        let window = self.window(point, direction);
+        (-reach..=reach)
+            .filter(move |&steps| steps != 0 && window.cell(steps) == EMPTY)
+            .map(move |steps| self.geometry.neighbour(point, direction as usize, steps))
+    }
+
     /// Number of empty cells.
     #[inline]
     pub fn empty_cells(&self) -> usize {
@@ -230,6 +245,13 @@ impl Board {
         } else {
             false
         }
+    }
+
+    /// Whether the rules know any fouls of a colour.
+    #[inline]
+    pub fn may_foul(&self, color: Color) -> bool {
+        self.rules.ban[color as usize] != Ban::Nothing
+            || self.rules.overline[color as usize] == Overline::Foul
     }
 
     /// The foul a colour would commit on an empty cell.

@@ -7,8 +7,8 @@ use super::params::Params;
 use crate::dispatch::dispatched;
 use crate::eval::{Accumulator, Evaluator, Policy};
 use crate::game::{
-    Ban, Board, Cell, Color, Direction, Opening, Overline, PackedThreat, Point, Shape, ShapeSet, Threat,
-    Wanted, shape_sets,
+    Board, Color, Direction, Opening, Overline, PackedThreat, Point, Shape, ShapeSet, Threat, Wanted,
+    shape_sets,
 };
 
 /// What shape set of position the moves are for.
@@ -96,11 +96,8 @@ pub(super) fn list_moves(
 
 /// Adds the moves of a scope near stones.
 fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list: &mut MoveList) {
-    let rules = board.rules();
-    let may_be_fouls =
-        rules.ban[us as usize] != Ban::Nothing || rules.overline[us as usize] == Overline::Foul;
     // Where overlines are fouls, a cell without any shape may still be one.
-    let weak_is_trivial = !rules.overline.contains(&Overline::Foul);
+    let weak_is_trivial = !board.rules().overline.contains(&Overline::Foul);
     let wanted = match scope {
         Scope::Worthwhile if weak_is_trivial => Wanted::Strong,
         Scope::Trivial if weak_is_trivial => Wanted::Weak,
@@ -108,7 +105,7 @@ fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list
     };
     let cells = ranks.scratch.cells(board);
     let mut count = board.collect_near_stones(2, wanted, cells);
-    if may_be_fouls || (!weak_is_trivial && scope != Scope::All) {
+    if board.may_foul(us) || (!weak_is_trivial && scope != Scope::All) {
         let mut kept = 0;
         for at in 0..count {
             let point = Point::from_index(usize::from(cells[at]));
@@ -131,10 +128,7 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
     defences.push(target);
     for direction in Direction::ALL {
         if board.shape(target, opponent, direction) == Shape::OpenFour {
-            for steps in (-5..=5).filter(|&steps| steps != 0) {
-                let there = board.size().step(target, direction, steps);
-                defences.extend(there.filter(|&point| board.cell(point) == Cell::Empty));
-            }
+            defences.extend(board.empty_on_line(target, direction, 5));
         }
     }
     for threat in [Threat::OpenFour, Threat::DoubleFour, Threat::FourThree, Threat::Four, Threat::Suspect] {
@@ -144,7 +138,9 @@ fn open_four_defences(board: &Board, us: Color) -> Replies {
     }
     defences.sort_unstable();
     defences.dedup();
-    defences.retain(|&mut point| board.foul(point, us).is_none());
+    if board.may_foul(us) {
+        defences.retain(|&mut point| board.foul(point, us).is_none());
+    }
     defences
 }
 
