@@ -216,6 +216,12 @@ impl Board {
         self.hash ^ change ^ WHITE_TO_MOVE
     }
 
+    /// What [`Board::hash`] becomes if the move is given to the other side.
+    #[inline]
+    pub fn hash_if_passed(&self) -> u64 {
+        self.hash ^ WHITE_TO_MOVE
+    }
+
     /// Whether the side to move may play here. Does not ask whether the game is over.
     #[inline]
     pub fn is_legal(&self, point: Point) -> bool {

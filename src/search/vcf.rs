@@ -1,7 +1,7 @@
 //! VCF, victory by continuous fours: every move threatens five, so the opponent must answer it.
 
 use super::defence::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
-use super::memory::{fill, room_for};
+use super::memory::{self, fill, room_for};
 use super::params::MAX_PLY;
 use super::proof::Proof;
 use crate::game::{Board, Captures, Direction, Point, Shape, Threat};
@@ -149,6 +149,7 @@ impl Vcf {
                 return Verdict::Unknown;
             }
             self.nodes += 1;
+            self.prefetch(board.hash_after(reply), plies - 1);
             board.play(reply);
             let found = if board.outcome().is_some() { Verdict::None } else { self.attack(board, plies - 1) };
             board.undo();
@@ -210,6 +211,19 @@ impl Vcf {
         let Some(captures) = board.rules().captures else { return false };
         let taken = usize::from(board.captured(us)) + board.takes(point, us);
         self.kind == VcfKind::Full || taken + most_at_once(captures) >= usize::from(captures.stones_to_win)
+    }
+
+    /// Loads what is known of a position into the cache while the caller does something else.
+    #[inline]
+    fn prefetch(&self, hash: u64, plies: usize) {
+        memory::prefetch(&self.failed[self.slot(hash)]);
+        memory::prefetch(&self.failed[self.slot(within(hash, plies))]);
+    }
+
+    /// The same for a position that [`Vcf::solve`] will be asked about.
+    #[inline]
+    pub(super) fn expect(&self, hash: u64) {
+        self.prefetch(hash, MAX_PLY);
     }
 
     fn is_known(&self, key: u64) -> bool {

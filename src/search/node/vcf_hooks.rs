@@ -40,6 +40,11 @@ impl Worker<'_> {
         threat.map(|threat| relevant_cells(&mut self.board, &threat))
     }
 
+    /// Has the solver's memory ready for [`Worker::defences_to_vcf`].
+    pub(super) fn expect_opponent_vcf(&self) {
+        self.vcf.expect(self.board.hash_if_passed());
+    }
+
     /// Nodes that a solver may spend before the search begins.
     pub(in crate::search) fn slice(&self) -> u64 {
         self.shared.clock.nodes_in_a_slice().min(self.shared.node_limit / 4)
@@ -63,6 +68,7 @@ impl Worker<'_> {
         ply: usize,
     ) -> Score {
         let known = tt_entry.filter(|_| urgency == Urgency::Free);
+        self.vcf.expect(self.board.hash());
         let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
         let (score, bound) = if eval >= window.beta {
             (eval, Bound::Lower)
