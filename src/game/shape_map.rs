@@ -128,7 +128,7 @@ impl ShapeMap {
         let (count, special) =
             change_lines(&mut self.cells, self.journal.room(), table, point.index(), windows, offsets);
         self.journal.add(count);
-        self.change_lists(table, first, special);
+        self.change_lists(table, first + count, special);
     }
 
     /// Writes the lines of a cell that has become empty.
@@ -173,11 +173,11 @@ impl ShapeMap {
         self.cells[point.index()] = lines;
     }
 
-    /// Brings the lists up to date for some of the changes from one on, given as bits.
+    /// Brings the lists up to date for some of the changes before one, given as bits, the latest in the lowest.
     #[inline]
-    fn change_lists(&mut self, table: &ShapeTable, first: usize, mut special: u64) {
+    fn change_lists(&mut self, table: &ShapeTable, end: usize, mut special: u64) {
         while special != 0 {
-            let change = &self.journal.since(first)[special.trailing_zeros() as usize];
+            let change = &self.journal.since(0)[end - 1 - special.trailing_zeros() as usize];
             special &= special - 1;
             let (index, codes) = (change.index(), change.codes_after);
             if table.takes_stones() {
@@ -292,7 +292,7 @@ dispatched! {
 }
 
 /// Writes the lines of the cells that see a point. Returns how many have changed, and as bits those that may belong to
-/// other lists now. Lists change seldom, so they are left to the caller and the loop stays short.
+/// other lists now, the latest in the lowest. Lists change seldom, so they are left to the caller and the loop stays short.
 #[inline(always)]
 fn change_lines_body(
     cells: &mut [CellLines],
@@ -303,7 +303,7 @@ fn change_lines_body(
     offsets: &Offsets,
 ) -> (usize, u64) {
     let mut slots = changes.iter_mut();
-    // The latest change in the highest bit.
+    // The latest change in the lowest bit.
     let mut special = 0_u64;
     for (direction, (window, offsets)) in windows.into_iter().zip(offsets).enumerate() {
         let mut reached = table.reached(window);
@@ -321,11 +321,10 @@ fn change_lines_body(
             if let Some(slot) = slots.next() {
                 *slot = LineChange::new(index, direction, *cell, code, codes);
             }
-            special = special >> 1 | u64::from(old.is_special(new)) << 63;
+            special = 2 * special + u64::from(old.is_special(new));
             cell.lines[direction] = code;
             cell.codes = codes;
         }
     }
-    let left = slots.len();
-    (ROOM - left, special.checked_shr(left as u32).unwrap_or(0))
+    (ROOM - slots.len(), special)
 }
