@@ -63,7 +63,7 @@ impl Accumulator {
         let known = self.go_back_to(moves);
         let ahead = moves.len() - known;
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
-        let changes_once = ahead == 1 && board.taken_by_move(known).is_empty() && !board.rules().continuous;
+        let changes_once = ahead == 1 && board.stones_gone_by_move(known) == 0;
         let sums = if changes_once {
             self.preview(moves[known], board.line_changes(known))
         } else {

@@ -7,6 +7,7 @@ use super::geometry::{Geometry, WHITE_TO_MOVE};
 use super::judge::Outcome;
 use super::line_code::{CellLines, LineChange, LineCode};
 use super::lines::{BitLines, EMPTY, Window, stone_bits};
+use super::log::Log;
 use super::packed_threat::PackedThreat;
 use super::point::{Cell, Color, Direction, Point, Size};
 use super::point_set::PointSet;
@@ -15,7 +16,6 @@ use super::rules::{Ban, Opening, Overline, Rules};
 use super::shape::{Codes, Shape, ShapeTable};
 use super::shape_map::{Mark, ShapeMap, ShapesOf};
 use super::threat::{ShapeSet, Threat};
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A position with the moves that led to it. Two boards are equal if all of their state is.
@@ -39,25 +39,29 @@ pub struct Board {
     pending: Option<Point>,
     hash: u64,
     history: Vec<Played>,
+    /// Stones that moves took, and those of completed lines that a continuous game turned into blocked cells.
+    gone: Log<Gone>,
 }
 
 /// A move with what it takes to undo it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Played {
     point: Point,
     color: Color,
-    taken: Taken,
-    /// Stones of completed lines that a continuous game turned into blocked cells.
-    blocked: SmallVec<[Point; 4]>,
     captured: [u8; 2],
     lines_made: [u16; 2],
     outcome: Option<Outcome>,
     pending: Option<Point>,
+    /// Stones gone before this move.
+    gone: u32,
     hash: u64,
     shapes: Mark,
     /// The cell before the stone stood on it.
     cleared: CellLines,
 }
+
+/// A stone that is no longer there, and what it was.
+type Gone = Option<(Point, Color)>;
 
 impl Board {
     /// An empty board, black to move.
@@ -87,6 +91,7 @@ impl Board {
             pending: None,
             hash: 0,
             history: Vec::with_capacity(size.cells()),
+            gone: Log::default(),
             geometry,
             table,
         };
@@ -320,10 +325,11 @@ impl Board {
         a.0.abs_diff(b.0).max(a.1.abs_diff(b.1))
     }
 
-    /// Stones taken by one of the moves played, counted from zero.
+    /// How many stones went by one of the moves played, counted from zero: taken, or turned into blocked cells.
     #[inline]
-    pub fn taken_by_move(&self, number: usize) -> &[Point] {
-        &self.history[number].taken
+    pub fn stones_gone_by_move(&self, number: usize) -> usize {
+        let end = self.history.get(number + 1).map_or(self.gone.len(), |next| next.gone as usize);
+        end - self.history[number].gone as usize
     }
 
     /// What a stone on an empty cell makes on one line.

@@ -37,6 +37,13 @@ impl<T: Clone + Default> Log<T> {
         self.used += 1;
     }
 
+    /// Takes the last one off; there must be one.
+    #[inline]
+    pub(super) fn pop(&mut self) -> T {
+        self.used -= 1;
+        self.slots[self.used].clone()
+    }
+
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.used

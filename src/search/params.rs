@@ -68,6 +68,8 @@ pub(super) const MOST_TABLES: usize = 1 << 30;
 /// Bytes of transposition table for each millisecond of a thread, several times what a quick machine fills in it: more
 /// would never be used, and fresh pages take time.
 pub(super) const TT_BYTES_PER_THREAD_MS: u128 = 64 << 10;
+/// The same for each node: a bucket, of which it fills an eighth or so.
+pub(super) const TT_BYTES_PER_NODE: u128 = 64;
 /// Fresh memory that a quick machine hands out in a millisecond.
 pub(super) const FRESH_BYTES_PER_MS: u128 = 4 << 20;
 /// The part of a move that may go into fresh memory; on a slow machine the table grows over several moves.

@@ -106,14 +106,14 @@ fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list
     let cells = ranks.scratch.cells(board);
     let mut count = board.collect_near_stones(2, wanted, cells);
     if board.may_foul(us) || (!weak_is_trivial && scope != Scope::All) {
+        let shapes = board.shapes_for(us);
         let mut kept = 0;
         for at in 0..count {
-            let point = Point::from_index(usize::from(cells[at]));
-            let [own, theirs] = [us, !us].map(|color| board.threat(point, color));
+            let [own, theirs] = shapes.packed(usize::from(cells[at])).map(PackedThreat::threat);
             let may_be_foul = matches!(own, Threat::Foul | Threat::Suspect);
+            let is_foul = may_be_foul && board.foul(Point::from_index(usize::from(cells[at])), us).is_some();
             cells[kept] = cells[at];
-            kept +=
-                usize::from(scope.holds(own, theirs) && !(may_be_foul && board.foul(point, us).is_some()));
+            kept += usize::from(scope.holds(own, theirs) && !is_foul);
         }
         count = kept;
     }

@@ -3,7 +3,7 @@
 use super::clock::{Clock, Limits};
 use super::params::{
     FIXED_MEMORY, FRESH_BYTES_PER_MS, GROWTH_PART, LEAST_TABLES, MOST_TABLES, THREAD_MEMORY,
-    TT_BYTES_PER_THREAD_MS,
+    TT_BYTES_PER_NODE, TT_BYTES_PER_THREAD_MS,
 };
 use super::table::Table;
 use super::vcf::Vcf;
@@ -36,7 +36,7 @@ impl Resources {
             *kept = None;
         }
         let resources = kept.get_or_insert_with(|| Resources::new(limits, clock, threads));
-        resources.table.grow(useful_table(clock, threads), || {
+        resources.table.grow(useful_table(limits, clock, threads), || {
             time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
         });
         resources.table.begin_search();
@@ -61,12 +61,13 @@ impl Resources {
     }
 }
 
-/// Bytes of the largest table that a search fills within its time.
-fn useful_table(clock: &Clock, threads: usize) -> usize {
-    clock.longest().map_or(usize::MAX, |longest| {
-        let bytes = longest.as_millis() * threads as u128 * TT_BYTES_PER_THREAD_MS;
-        usize::try_from(bytes).unwrap_or(usize::MAX).max(LEAST_TABLES)
-    })
+/// Bytes of the largest table that a search fills within its time or its nodes.
+fn useful_table(limits: &Limits, clock: &Clock, threads: usize) -> usize {
+    let in_time =
+        clock.longest().map(|longest| longest.as_millis() * threads as u128 * TT_BYTES_PER_THREAD_MS);
+    let in_nodes = limits.nodes.map(|nodes| u128::from(nodes) * TT_BYTES_PER_NODE);
+    let bytes = [in_time, in_nodes].into_iter().flatten().min().unwrap_or(u128::MAX);
+    usize::try_from(bytes).unwrap_or(usize::MAX).max(LEAST_TABLES)
 }
 
 /// How much of a move may be spent on fresh memory.

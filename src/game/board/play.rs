@@ -4,7 +4,6 @@ use super::{Board, Played};
 use crate::game::geometry::{FIVE_PENDING, WHITE_TO_MOVE};
 use crate::game::lines::{Window, cell_bits, stone_bits};
 use crate::game::point::{Cell, Color, Point};
-use smallvec::SmallVec;
 
 impl Board {
     /// Plays a stone of the side to move on an empty cell. Fouls and moves after the end can be played too.
@@ -12,32 +11,31 @@ impl Board {
         debug_assert_eq!(self.cell(point), Cell::Empty);
         let color = self.to_move;
         let rows = self.winning_rows(point, color);
-        let mut played = Played {
+        let taken = self.captures_of(point, color);
+        let played = Played {
             point,
             color,
-            taken: self.captures_of(point, color),
-            blocked: SmallVec::new(),
             captured: self.captured,
             lines_made: self.lines_made,
             outcome: self.outcome,
             pending: self.pending.take(),
+            gone: self.gone.len() as u32,
             hash: self.hash,
             shapes: self.shapes.mark(),
             cleared: self.shapes.clear(point),
         };
         self.put_stone(point, color);
-        for &stone in &played.taken {
-            self.change(stone, Cell::Empty);
-        }
-        if !played.taken.is_empty() {
-            self.set_captured(color, self.captured(color).saturating_add(played.taken.len() as u8));
+        if !taken.is_empty() {
+            for &stone in &taken {
+                self.remove(stone, !color, Cell::Empty);
+            }
+            self.set_captured(color, self.captured(color).saturating_add(taken.len() as u8));
         }
         if self.outcome.is_none() {
             if self.rules.continuous && !rows.is_empty() {
-                played.blocked = self.row_stones(point, color, &rows);
                 self.lines_made[color as usize] += rows.len() as u16;
-                for &stone in &played.blocked {
-                    self.change(stone, Cell::Blocked);
+                for stone in self.row_stones(point, color, &rows) {
+                    self.remove(stone, color, Cell::Blocked);
                 }
             }
             (self.outcome, self.pending) = self.judge(point, color, !rows.is_empty(), played.pending);
@@ -52,11 +50,10 @@ impl Board {
     /// Takes the last move back; there must be one.
     pub fn undo(&mut self) {
         let played = self.history.pop().expect("undo follows a play");
-        for &stone in &played.blocked {
-            self.put(stone, Cell::Stone(played.color));
-        }
-        for &stone in &played.taken {
-            self.put(stone, Cell::Stone(!played.color));
+        while self.gone.len() > played.gone as usize {
+            if let Some((stone, color)) = self.gone.pop() {
+                self.put(stone, Cell::Stone(color));
+            }
         }
         self.put(played.point, Cell::Empty);
         self.shapes.go_back(played.shapes);
@@ -78,6 +75,7 @@ impl Board {
     /// Forgets how the position came about: its moves cannot be undone any more.
     pub fn forget(&mut self) {
         self.history.clear();
+        self.gone.truncate(0);
         self.shapes.forget();
     }
 
@@ -106,6 +104,12 @@ impl Board {
         self.flip_occupied(point);
         let windows = self.flip_lines(point, stone_bits(color));
         self.shapes.update_lines(&self.table, point, windows, &self.geometry.offsets);
+    }
+
+    /// Replaces a stone by something else, and remembers it.
+    fn remove(&mut self, stone: Point, color: Color, cell: Cell) {
+        self.gone.push(Some((stone, color)));
+        self.change(stone, cell);
     }
 
     /// Puts `cell` on a point and brings shapes and hash up to date.
