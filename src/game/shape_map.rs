@@ -24,21 +24,10 @@ pub(super) struct ShapeMap {
     pub(super) captures: CaptureMap,
     /// Every change of a line.
     journal: Log<LineChange>,
-    /// Every change of `lists`.
-    relistings: Log<Relisting>,
 }
 
 /// Changes that are written at once: at most ten on each of four lines.
 const ROOM: usize = 64;
-
-/// A cell that has another listed threat than before.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Relisting {
-    index: u16,
-    color: u8,
-    before: u8,
-    now: u8,
-}
 
 /// The list of a threat of a colour, both by their numbers. That of no threat is kept as well, so that nobody has to ask
 /// whether there is one; it means nothing.
@@ -47,11 +36,20 @@ fn list(color: usize, threat: u8) -> usize {
     list_of(Color::ALL[color & 1], usize::from(threat))
 }
 
+/// Moves a cell from the lists of black's and white's threat to others.
+#[inline]
+fn relist(lists: &mut PointSets<LISTS>, index: usize, from: [u8; 2], to: [u8; 2]) {
+    for color in 0..2 {
+        if from[color] != to[color] {
+            lists.move_to(index, list(color, from[color]), list(color, to[color]));
+        }
+    }
+}
+
 /// A state to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
     journal: u32,
-    relistings: u32,
     captures: u32,
 }
 
@@ -63,34 +61,26 @@ impl ShapeMap {
             lists: PointSets::new(size),
             captures: CaptureMap::new(size),
             journal: Log::default(),
-            relistings: Log::default(),
         }
     }
 
     /// The state to which [`ShapeMap::go_back`] returns.
     #[inline]
     pub(super) fn mark(&self) -> Mark {
-        Mark {
-            journal: self.journal.len() as u32,
-            relistings: self.relistings.len() as u32,
-            captures: self.captures.mark() as u32,
-        }
+        Mark { journal: self.journal.len() as u32, captures: self.captures.mark() as u32 }
     }
 
     /// Takes back every change since the mark was set.
     #[inline]
     pub(super) fn go_back(&mut self, mark: Mark) {
-        for relisting in self.relistings.since(mark.relistings as usize).iter().rev() {
-            let Relisting { index, color, before, now } = *relisting;
-            let (index, color) = (usize::from(index), usize::from(color));
-            self.lists.move_to(index, list(color, now), list(color, before));
-        }
-        self.relistings.truncate(mark.relistings as usize);
-        let changes = self.journal.since(mark.journal as usize);
         self.captures.go_back(mark.captures as usize);
         let cells = &mut self.cells[..];
-        for change in changes.iter().rev() {
-            cells[change.index()] = change.before;
+        for change in self.journal.since(mark.journal as usize).iter().rev() {
+            let (index, before) = (change.index(), change.before);
+            let now = std::mem::replace(&mut cells[index], before);
+            if now.listed != before.listed {
+                relist(&mut self.lists, index, now.listed, before.listed);
+            }
         }
         self.journal.truncate(mark.journal as usize);
     }
@@ -98,7 +88,6 @@ impl ShapeMap {
     /// Forgets how to go back.
     pub(super) fn forget(&mut self) {
         self.journal.truncate(0);
-        self.relistings.truncate(0);
         self.captures.forget();
     }
 
@@ -152,17 +141,18 @@ impl ShapeMap {
                 self.captures.change(index, table.line(change.old()), table.line(change.new));
             }
         }
-        self.relist(index, listed);
+        relist(&mut self.lists, index, cell.listed, listed);
+        cell.listed = listed;
     }
 
-    /// Forgets a cell that is no longer empty. Returns what it takes to [restore](ShapeMap::restore) it; the lists are left
-    /// to [`ShapeMap::go_back`].
+    /// Forgets a cell that is no longer empty. Returns what it takes to [restore](ShapeMap::restore) it.
     #[inline]
     pub(super) fn clear(&mut self, point: Point) -> CellLines {
         let index = point.index();
-        let lines = self.cells[index];
-        self.relist(index, [0, 0]);
-        self.cells[index] = CellLines::default();
+        let lines = std::mem::take(&mut self.cells[index]);
+        if lines.listed != [0, 0] {
+            relist(&mut self.lists, index, lines.listed, [0, 0]);
+        }
         self.captures.clear(index);
         lines
     }
@@ -171,6 +161,9 @@ impl ShapeMap {
     #[inline]
     pub(super) fn restore(&mut self, point: Point, lines: CellLines) {
         self.cells[point.index()] = lines;
+        if lines.listed != [0, 0] {
+            relist(&mut self.lists, point.index(), [0, 0], lines.listed);
+        }
     }
 
     /// Brings the lists up to date for some of the changes before one, given as bits, the latest in the lowest.
@@ -183,23 +176,10 @@ impl ShapeMap {
             if table.takes_stones() {
                 self.captures.change(index, table.line(change.old()), table.line(change.new));
             }
-            self.relist(index, table.listed(codes));
-        }
-    }
-
-    /// Puts a cell into the lists of these threats instead of those it is in.
-    #[inline]
-    fn relist(&mut self, index: usize, listed: [u8; 2]) {
-        let before = self.cells[index].listed;
-        if listed == before {
-            return;
-        }
-        self.cells[index].listed = listed;
-        for color in 0..2 {
-            if listed[color] != before[color] {
-                let (before, now) = (before[color], listed[color]);
-                self.relistings.push(Relisting { index: index as u16, color: color as u8, before, now });
-                self.lists.move_to(index, list(color, before), list(color, now));
+            let listed = table.listed(codes);
+            if listed != change.before.listed {
+                relist(&mut self.lists, index, change.before.listed, listed);
+                self.cells[index].listed = listed;
             }
         }
     }
