@@ -2,11 +2,12 @@
 
 use super::board::Board;
 use super::point::{Point, Size};
+use super::rules::Overline;
 use super::shape_map::ShapeMap;
 use crate::dispatch::dispatched;
 
-/// Which of the cells near stones are wanted: all of them, those where no shape of either colour is an open two or more,
-/// or the others.
+/// Which of the cells near stones are wanted: all of them, those where no shape of either colour is an open two or more
+/// (nor an overline, where that is a foul), or the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Every cell.
@@ -42,18 +43,38 @@ impl Board {
     #[inline]
     pub fn collect_near_stones(&self, distance: u32, wanted: Wanted, cells: &mut [u16]) -> usize {
         let width = u32::from(self.size().width());
+        let overlines_count = self.rules().overline.contains(&Overline::Foul);
+        let test = Test { shapes: self.shapes(), wanted: wanted.bits(), overlines_count };
         if width <= u64::BITS {
             // Nearly every board: half the work.
-            collect_narrow(self.occupied_rows(), width, distance, self.shapes(), wanted.bits(), cells)
+            collect_narrow(self.occupied_rows(), width, distance, &test, cells)
         } else {
-            collect_wide(self.occupied_rows(), width, distance, self.shapes(), wanted.bits(), cells)
+            collect_wide(self.occupied_rows(), width, distance, &test, cells)
         }
+    }
+}
+
+/// How cells are told apart.
+struct Test<'a> {
+    shapes: &'a ShapeMap,
+    /// See [`Wanted::bits`].
+    wanted: u32,
+    overlines_count: bool,
+}
+
+impl Test<'_> {
+    /// 1 if a cell is wanted, else 0.
+    #[inline(always)]
+    fn passes(&self, cell: usize) -> usize {
+        let codes = self.shapes.codes(cell);
+        let is_weak = codes.is_weak() && !(self.overlines_count && codes.has_overline());
+        (self.wanted >> u32::from(is_weak) & 1) as usize
     }
 }
 
 dispatched! {
     /// Writes the wanted cells of a board at most 64 wide; returns how many they are.
-    fn collect_narrow(rows: &[[u64; 2]], width: u32, distance: u32, shapes: &ShapeMap, wanted: u32, cells: &mut [u16]) -> usize =
+    fn collect_narrow(rows: &[[u64; 2]], width: u32, distance: u32, test: &Test<'_>, cells: &mut [u16]) -> usize =
         collect_narrow_body
 }
 
@@ -62,8 +83,7 @@ fn collect_narrow_body(
     rows: &[[u64; 2]],
     width: u32,
     distance: u32,
-    shapes: &ShapeMap,
-    wanted: u32,
+    test: &Test<'_>,
     cells: &mut [u16],
 ) -> usize {
     let inside = u64::MAX >> (u64::BITS - width);
@@ -77,20 +97,13 @@ fn collect_narrow_body(
     for (y, &[row, _]) in rows.iter().enumerate() {
         let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
         let near = around.iter().fold(0, |near, &row| near | row) & !row & inside;
-        count = collect_row(near, y * width as usize, shapes, wanted, cells, count);
+        count = collect_row(near, y * width as usize, test, cells, count);
     }
     count
 }
 
 /// The same for wider boards.
-fn collect_wide(
-    rows: &[[u64; 2]],
-    width: u32,
-    distance: u32,
-    shapes: &ShapeMap,
-    wanted: u32,
-    cells: &mut [u16],
-) -> usize {
+fn collect_wide(rows: &[[u64; 2]], width: u32, distance: u32, test: &Test<'_>, cells: &mut [u16]) -> usize {
     let inside = u128::MAX >> (u128::BITS - width);
     let rows: Vec<u128> =
         rows.iter().map(|&[low, high]| u128::from(low) | u128::from(high) << u64::BITS).collect();
@@ -104,9 +117,9 @@ fn collect_wide(
         let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
         let near = around.iter().fold(0, |near, &row| near | row) & !row & inside;
         let first = y * width as usize;
-        count = collect_row(near as u64, first, shapes, wanted, cells, count);
+        count = collect_row(near as u64, first, test, cells, count);
         let rest = (near >> u64::BITS) as u64;
-        count = collect_row(rest, first + u64::BITS as usize, shapes, wanted, cells, count);
+        count = collect_row(rest, first + u64::BITS as usize, test, cells, count);
     }
     count
 }
@@ -114,20 +127,13 @@ fn collect_wide(
 /// Writes the wanted cells of set bits after the first `count`; the lowest bit is the cell with index `first`. Returns how
 /// many there are then.
 #[inline(always)]
-fn collect_row(
-    mut bits: u64,
-    first: usize,
-    shapes: &ShapeMap,
-    wanted: u32,
-    cells: &mut [u16],
-    mut count: usize,
-) -> usize {
+fn collect_row(mut bits: u64, first: usize, test: &Test<'_>, cells: &mut [u16], mut count: usize) -> usize {
     while bits != 0 {
         let cell = first + bits.trailing_zeros() as usize;
         bits &= bits - 1;
         // Written in any case: the next one takes its place if it is not wanted.
         cells[count] = cell as u16;
-        count += (wanted >> u32::from(shapes.codes(cell).is_weak()) & 1) as usize;
+        count += test.passes(cell);
     }
     count
 }

@@ -106,6 +106,14 @@ impl Codes {
         self.0.wrapping_add(0x3333_3333) & 0x8888_8888 == 0
     }
 
+    /// Whether any shape of either colour is an overline.
+    #[inline]
+    pub fn has_overline(self) -> bool {
+        const _: () = assert!(Shape::Overline as u8 == 1);
+        let others = self.0 ^ 0x1111_1111;
+        others.wrapping_sub(0x1111_1111) & !others & 0x8888_8888 != 0
+    }
+
     /// The shape of a colour in one direction.
     #[inline]
     pub(super) fn shape(self, color: Color, direction: usize) -> Shape {

@@ -7,8 +7,7 @@ use super::params::Params;
 use crate::dispatch::dispatched;
 use crate::eval::{Accumulator, Evaluator, Policy};
 use crate::game::{
-    Board, Color, Direction, Opening, Overline, PackedThreat, Point, Shape, ShapeSet, Threat, Wanted,
-    shape_sets,
+    Board, Color, Direction, Opening, PackedThreat, Point, Shape, ShapeSet, Threat, Wanted, shape_sets,
 };
 
 /// What shape set of position the moves are for.
@@ -43,18 +42,6 @@ pub(super) enum Scope {
     Worthwhile,
     /// The others.
     Trivial,
-}
-
-impl Scope {
-    #[inline]
-    fn holds(self, own: Threat, theirs: Threat) -> bool {
-        let is_trivial = own == Threat::Quiet && theirs == Threat::Quiet;
-        match self {
-            Scope::All => true,
-            Scope::Worthwhile => !is_trivial,
-            Scope::Trivial => is_trivial,
-        }
-    }
 }
 
 /// How far from other stones the first stones may go where the rules send them away from the centre.
@@ -96,24 +83,22 @@ pub(super) fn list_moves(
 
 /// Adds the moves of a scope near stones.
 fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list: &mut MoveList) {
-    // Where overlines are fouls, a cell without any shape may still be one.
-    let weak_is_trivial = !board.rules().overline.contains(&Overline::Foul);
     let wanted = match scope {
-        Scope::Worthwhile if weak_is_trivial => Wanted::Strong,
-        Scope::Trivial if weak_is_trivial => Wanted::Weak,
-        _ => Wanted::All,
+        Scope::All => Wanted::All,
+        Scope::Worthwhile => Wanted::Strong,
+        Scope::Trivial => Wanted::Weak,
     };
     let cells = ranks.scratch.cells(board);
     let mut count = board.collect_near_stones(2, wanted, cells);
-    if board.may_foul(us) || (!weak_is_trivial && scope != Scope::All) {
+    if board.may_foul(us) {
         let shapes = board.shapes_for(us);
         let mut kept = 0;
         for at in 0..count {
-            let [own, theirs] = shapes.packed(usize::from(cells[at])).map(PackedThreat::threat);
-            let may_be_foul = matches!(own, Threat::Foul | Threat::Suspect);
-            let is_foul = may_be_foul && board.foul(Point::from_index(usize::from(cells[at])), us).is_some();
+            let point = Point::from_index(usize::from(cells[at]));
+            let [own, _] = shapes.packed(point.index());
+            let may_be_foul = matches!(own.threat(), Threat::Foul | Threat::Suspect);
             cells[kept] = cells[at];
-            kept += usize::from(scope.holds(own, theirs) && !is_foul);
+            kept += usize::from(!(may_be_foul && board.foul(point, us).is_some()));
         }
         count = kept;
     }
