@@ -18,6 +18,8 @@ pub const THREAT_MASKS: usize = 1 << 9;
 
 /// Fixed-point one in a pattern's vector.
 pub const VECTOR_SCALE: f32 = 64.0;
+/// The greatest number that a pattern's vector can hold.
+pub const VECTOR_BOUND: f32 = i8::MAX as f32 / VECTOR_SCALE;
 /// Fixed-point one in the weights of the layers.
 pub const LAYER_SCALE: f32 = 1024.0;
 /// Policy logits are counted in hundredths.

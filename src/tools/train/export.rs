@@ -7,17 +7,29 @@ use crate::eval::net::{
 };
 use crate::eval::pattern::PATTERNS;
 use crate::game::SHAPE_SETS;
+use anyhow::{Result, ensure};
+use std::cell::Cell;
 
-/// The file of weights.
-pub(super) fn bytes(model: &Model) -> Vec<u8> {
-    let sides: Vec<Weights> = (0..model.sides).map(|side| learned(model, side)).collect();
-    net::write(&sides)
+/// The file of weights; an error if a number does not fit, since the engine would play with another net than was learned.
+pub(super) fn bytes(model: &Model) -> Result<Vec<u8>> {
+    let too_large = Cell::new(0);
+    let sides: Vec<Weights> = (0..model.sides).map(|side| learned(model, side, &too_large)).collect();
+    ensure!(too_large.get() == 0, "{} numbers are too large for the engine", too_large.get());
+    Ok(net::write(&sides))
 }
 
-fn learned(model: &Model, side: usize) -> Weights {
+/// A number rounded to a whole one within bounds. Counts those outside of them.
+fn rounded(number: f32, bound: f32, too_large: &Cell<usize>) -> f32 {
+    let number = number.round();
+    too_large.set(too_large.get() + usize::from(number.abs() > bound || number.is_nan()));
+    number
+}
+
+fn learned(model: &Model, side: usize, too_large: &Cell<usize>) -> Weights {
     let numbers = &model.numbers[side * LAYOUT.size..][..LAYOUT.size];
+    let word = |number: f32| rounded(number, f32::from(i16::MAX), too_large) as i16;
     let words = |from: usize, count: usize, scale: f32| -> Vec<i16> {
-        numbers[from..from + count].iter().map(|number| (number * scale).round() as i16).collect()
+        numbers[from..from + count].iter().map(|number| word(number * scale)).collect()
     };
     let scale = if model.with_net { LAYER_SCALE } else { 0.0 };
     let layer = words(LAYOUT.layer, HIDDEN * 2 * WIDTH, scale);
@@ -32,7 +44,9 @@ fn learned(model: &Model, side: usize) -> Weights {
     Weights {
         vectors: model.vectors[side * PATTERNS..][..PATTERNS]
             .iter()
-            .map(|vector| vector.map(|number| (number * VECTOR_SCALE).round().clamp(-127.0, 127.0) as i8))
+            .map(|vector| {
+                vector.map(|number| rounded(number * VECTOR_SCALE, f32::from(i8::MAX), too_large) as i8)
+            })
             .collect(),
         layer: layer.chunks_exact(2 * WIDTH).map(|row| std::array::from_fn(|at| row[at])).collect(),
         layer_bias: words(LAYOUT.layer_bias, HIDDEN, scale),
@@ -46,6 +60,6 @@ fn learned(model: &Model, side: usize) -> Weights {
                 words(LAYOUT.policy_layer + from, WIDTH, POLICY_SCALE * POLICY_STEPS / VECTOR_SCALE);
             weights.try_into().expect("exactly that many were taken")
         }),
-        captures: (0..CAPTURES).map(|state| (capture_value(numbers, state) * LOGIT).round() as i16).collect(),
+        captures: (0..CAPTURES).map(|state| word(capture_value(numbers, state) * LOGIT)).collect(),
     }
 }

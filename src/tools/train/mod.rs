@@ -34,10 +34,10 @@ pub struct Args {
     #[arg(long, default_value_t = 4)]
     epochs: usize,
     /// Learning rate at the start; it falls to 0 along a cosine
-    #[arg(long, alias = "rate", value_name = "RATE", default_value_t = 0.002)]
+    #[arg(long, alias = "rate", value_name = "RATE", default_value_t = 0.01)]
     learning_rate: f32,
     /// Positions in a batch
-    #[arg(long, default_value_t = 512)]
+    #[arg(long, default_value_t = 128)]
     batch: usize,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
@@ -62,7 +62,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let stop = switch_for_ctrl_c()?;
     let interrupted = || stop.is_set();
     let model = epochs::train(&games, args, &interrupted, out)?;
-    let bytes = export::bytes(&model);
+    let bytes = export::bytes(&model)?;
     whole_file::write(&args.out, &bytes)?;
     if interrupted() {
         writeln!(out, "interrupted; these weights are not fully trained:")?;

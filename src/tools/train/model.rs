@@ -2,7 +2,7 @@
 
 use super::data::{CellFacts, Chunk, Sample};
 use crate::eval::captures::{CAPTURES, PARTS, parts};
-use crate::eval::net::{HIDDEN, POOL_SHARE, THREAT_MASKS, WIDTH};
+use crate::eval::net::{HIDDEN, POOL_SHARE, THREAT_MASKS, VECTOR_BOUND, WIDTH};
 use crate::eval::pattern::{ARMS, PAIRS, PATTERNS, arm_cells, exchanged, is_bare, pattern};
 use crate::game::{Board, Cell, Color, Direction, Point, Rules, SHAPE_SETS, Shape, Size, shape_sets};
 
@@ -188,15 +188,20 @@ impl Model {
         model
     }
 
-    /// Adds vectors and classes up after the numbers have changed.
+    /// Adds vectors and classes up after the numbers have changed. A sum that the engine could not hold is brought back to
+    /// its bound, so that nothing is cut off in the end that was learned with.
     pub(super) fn merge(&mut self) {
         self.vectors.resize(self.sides * PATTERNS, [0.0; WIDTH]);
         for side in 0..self.sides {
-            let numbers = &self.numbers[side * LAYOUT.size..][..LAYOUT.size];
-            for number in 0..PATTERNS {
-                let own = &numbers[LAYOUT.vectors + number * WIDTH..][..WIDTH];
-                let class = &numbers[LAYOUT.classes + self.patterns.class[number] * WIDTH..][..WIDTH];
-                self.vectors[side * PATTERNS + number] = std::array::from_fn(|at| own[at] + class[at]);
+            let numbers = &mut self.numbers[side * LAYOUT.size..][..LAYOUT.size];
+            let (own, classes) = numbers.split_at_mut(LAYOUT.classes);
+            for (number, own) in own.chunks_exact_mut(WIDTH).enumerate() {
+                let class = &classes[self.patterns.class[number] * WIDTH..][..WIDTH];
+                let vector = &mut self.vectors[side * PATTERNS + number];
+                for ((own, class), sum) in own.iter_mut().zip(class).zip(vector) {
+                    *sum = (*own + class).clamp(-VECTOR_BOUND, VECTOR_BOUND);
+                    *own = *sum - class;
+                }
             }
         }
     }
