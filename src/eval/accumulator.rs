@@ -18,6 +18,8 @@ pub struct Accumulator {
     cells: Cells,
     sums: Sums,
     plies: Vec<Ply>,
+    /// The first of them that are surely those asked for next.
+    same: usize,
     /// Cells before they changed, oldest first.
     saved: Saved,
 }
@@ -40,6 +42,7 @@ impl Accumulator {
             sums: Sums::default(),
             net,
             plies: Vec::new(),
+            same: 0,
             saved: Saved::default(),
         };
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
@@ -64,11 +67,13 @@ impl Accumulator {
         let ahead = moves.len() - known;
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
         let changes_once = ahead == 1 && board.stones_gone_by_move(known) == 0;
+        let previewed;
         let sums = if changes_once {
-            self.preview(moves[known], board.line_changes(known))
+            previewed = self.preview(moves[known], board.line_changes(known));
+            &previewed
         } else {
             self.update(board, moves);
-            self.sums
+            &self.sums
         };
         let us = board.to_move();
         let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
@@ -94,15 +99,26 @@ impl Accumulator {
         for (number, &point) in moves.iter().enumerate().skip(known) {
             self.play(point, board.line_changes(number));
         }
+        self.same = moves.len();
+    }
+
+    /// Says that only so many of the moves played since the accumulator was made still stand: the others need not be
+    /// compared with what is asked for next.
+    #[inline]
+    pub fn shorten(&mut self, moves: usize) {
+        self.same = self.same.min(moves);
     }
 
     /// Undoes what is not among these moves. Returns how many of them are played.
     #[inline]
     fn go_back_to(&mut self, moves: &[Point]) -> usize {
-        let common = self.plies.iter().zip(moves).take_while(|(ply, point)| ply.point == **point).count();
+        let same = self.same.min(self.plies.len()).min(moves.len());
+        let others = self.plies[same..].iter().zip(&moves[same..]);
+        let common = same + others.take_while(|(ply, point)| ply.point == **point).count();
         while self.plies.len() > common {
             self.undo();
         }
+        self.same = common;
         common
     }
 
@@ -121,10 +137,8 @@ impl Accumulator {
     /// The sums after one more move, which changes no cell twice.
     #[inline]
     fn preview(&self, point: Point, changes: &[LineChange]) -> Sums {
-        let mut sums = self.sums;
         let tables = tables(&self.table, &self.values, self.net.as_deref());
-        kernels::preview(&self.cells, &mut sums, &tables, point, changes);
-        sums
+        kernels::preview(&self.cells, &self.sums, &tables, point, changes)
     }
 }
 

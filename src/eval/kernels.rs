@@ -92,7 +92,7 @@ dispatched! {
 
 dispatched! {
     /// The sums after the line changes of a move that changes no cell twice.
-    pub(super) fn preview(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) = preview_body
+    pub(super) fn preview(cells: &Cells, before: &Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) -> Sums = preview_body
 }
 
 dispatched! {
@@ -173,20 +173,27 @@ fn play_body(
 }
 
 #[inline(always)]
-fn preview_body(cells: &Cells, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) {
+fn preview_body(
+    cells: &Cells,
+    before: &Sums,
+    tables: &Tables<'_>,
+    point: Point,
+    changes: &[LineChange],
+) -> Sums {
     let index = point.index();
-    let mut sum = sums.values - cells.values[index];
+    let mut values = before.values - cells.values[index];
     for change in changes {
-        sum += tables.values.of(change.codes_after) - cells.values[change.index()];
+        values += tables.values.of(change.codes_after) - cells.values[change.index()];
     }
-    sums.values = sum;
+    let mut pools = before.pools;
     if !cells.rows.is_empty() {
         let mut total = minus_relu(&cells.rows[index]);
         for change in changes {
             changed_row(&cells.rows[change.index()], tables, change, &mut total);
         }
-        add(&mut sums.pools, &total);
+        add(&mut pools, &total);
     }
+    Sums { values, pools }
 }
 
 /// A sum of rows.

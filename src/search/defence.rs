@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// Moves worth trying against a threat.
-pub(crate) type Replies = SmallVec<[Point; 8]>;
+pub(crate) type Replies = SmallVec<[Point; 16]>;
 
 /// A move that wins at once for the side to move; in a continuous game one that completes a line.
 #[inline]

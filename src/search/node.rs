@@ -439,6 +439,7 @@ impl<'a> Worker<'a> {
         if !is_refuted {
             self.board.undo();
             self.path.pop();
+            self.accumulator.shorten(self.path.len());
         }
         score
     }
