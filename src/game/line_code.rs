@@ -1,11 +1,14 @@
 //! What stands around an empty cell on one line, as a number: everything the board knows of a cell follows from its four.
 //!
 //! Each side is an arm of at most four or five cells, cut at a wall and behind stones of both colours, where neither
-//! colour sees further. There are 79 such arms of four cells and 172 of five, so all pairs of them fit small tables.
+//! colour sees further. There are 79 such arms of four cells and 172 of five, so all pairs of them fit small tables. Arms
+//! that mean the same whatever is on the other side are one: of five cells the last seldom matters.
 
 use super::lines::Window;
 use super::shape::Codes;
+use fxhash::FxHashMap;
 use std::array;
+use std::hash::Hash;
 
 /// A pair of arms; 0 for a cell that is not empty.
 pub type LineCode = u16;
@@ -73,7 +76,7 @@ pub(super) struct LineCoder {
     /// Part of the code by the five cells before a cell, and by those after it.
     before: [u16; 1024],
     after: [u16; 1024],
-    /// The contents of every arm, nearest first.
+    /// The contents of every arm, nearest first; of those that mean the same, one.
     arms: Vec<Vec<usize>>,
 }
 
@@ -99,6 +102,33 @@ impl LineCoder {
         }
     }
 
+    /// The same with one number for all arms that mean the same, given what a line means.
+    pub(super) fn merged<M: Copy + Eq + Hash>(
+        self,
+        meaning: impl Fn([&dyn Fn(usize) -> usize; 2]) -> M,
+    ) -> LineCoder {
+        let count = self.arms.len();
+        let meanings: Vec<M> = self.codes().map(|(_, [before, after])| meaning([&before, &after])).collect();
+        let (mut classes, mut arms) = (FxHashMap::default(), Vec::new());
+        let class_of_arm: Vec<u16> = (0..count)
+            .map(|arm| {
+                let both_ways = (0..count)
+                    .flat_map(|other| [arm * count + other, other * count + arm])
+                    .map(|pair| meanings[pair]);
+                *classes.entry(both_ways.collect::<Vec<M>>()).or_insert_with(|| {
+                    arms.push(self.arms[arm].clone());
+                    arms.len() as u16 - 1
+                })
+            })
+            .collect();
+        let [old, new] = [count, arms.len()].map(|count| count as u16);
+        LineCoder {
+            before: self.before.map(|part| 1 + class_of_arm[usize::from((part - 1) / old)] * new),
+            after: self.after.map(|arm| class_of_arm[usize::from(arm)]),
+            arms,
+        }
+    }
+
     /// The code of the line around the cell whose mark has this bit.
     #[inline]
     pub(super) fn code(&self, window: Window, bit: u32) -> LineCode {
@@ -108,16 +138,17 @@ impl LineCoder {
 
     /// Every code with the contents of its two arms, nearest first: 0 empty, 1 black, 2 white, 3 behind the end.
     pub(super) fn codes(&self) -> impl Iterator<Item = (LineCode, [impl Fn(usize) -> usize + '_; 2])> + '_ {
-        let content = |arm: &'_ Vec<usize>| {
-            let arm = arm.clone();
-            move |step: usize| arm.get(step).copied().unwrap_or(0b11)
-        };
         let count = self.arms.len();
         (0..count * count).map(move |pair| {
             let arms = [&self.arms[pair / count], &self.arms[pair % count]];
             (1 + pair as LineCode, arms.map(content))
         })
     }
+}
+
+/// What stands on an arm, nearest first.
+fn content(arm: &Vec<usize>) -> impl Fn(usize) -> usize + '_ {
+    |step| arm.get(step).copied().unwrap_or(0b11)
 }
 
 /// The cells of an arm up to its end.
@@ -148,6 +179,23 @@ mod tests {
                 let before = usize::from(coder.before[arm] - 1) / arms;
                 assert_eq!(before, usize::from(coder.after[mirrored(arm)]), "{arm:#b}");
             }
+        }
+    }
+
+    #[test]
+    fn arms_that_mean_the_same_are_one() {
+        // What counts here is how many of the first three cells are stones, on either side.
+        let stones =
+            |side: &dyn Fn(usize) -> usize| (0..3).filter(|&step| [1, 2].contains(&side(step))).count();
+        let coder = LineCoder::new(5).merged(|sides| sides.map(stones));
+        assert_eq!(coder.arms.len(), 4);
+        let codes: Vec<LineCode> = coder.codes().map(|(code, _)| code).collect();
+        assert_eq!(codes, (1..=16).collect::<Vec<_>>());
+        for (code, sides) in coder.codes() {
+            let [before, after] =
+                sides.map(|side| (0..5).fold(0, |arm, step| arm | side(step) << (2 * step)));
+            let mirrored = (0..5).fold(0, |arm, step| arm | (before >> (2 * step) & 3) << (8 - 2 * step));
+            assert_eq!(coder.before[mirrored] + coder.after[after], code);
         }
     }
 }

@@ -122,7 +122,7 @@ impl Codes {
 }
 
 /// What a stone of either colour makes and takes on one line, in one word.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LineShapes(u32);
 
 impl LineShapes {
@@ -183,7 +183,16 @@ pub struct ShapeTable {
 impl ShapeTable {
     pub(super) fn new(rules: &Rules) -> ShapeTable {
         let arms = ArmCoder::new(rules);
-        let coder = LineCoder::new(arms.reach());
+        let shapes = Color::ALL.map(|color| line_shapes(rules, color, &arms));
+        let line = |sides: [&dyn Fn(usize) -> usize; 2]| {
+            (shapes_of_line(rules, &arms, &shapes, sides), pattern_of_line(sides))
+        };
+        let coder = LineCoder::new(arms.reach()).merged(line);
+        let mut lines = Box::new([LineShapes(0); LINE_CODES]);
+        let mut patterns = Box::new([0; LINE_CODES]);
+        for (code, [before, after]) in coder.codes() {
+            (lines[usize::from(code)], patterns[usize::from(code)]) = line([&before, &after]);
+        }
         let [black, white] =
             Color::ALL.map(|color| (rules.ban[color as usize], rules.overline[color as usize]));
         let packed_of_black = packed_threat_table(black.0, black.1);
@@ -195,8 +204,8 @@ impl ShapeTable {
         ShapeTable {
             reached_before: array::from_fn(|arm| marks(arms.reached(Window::cells_before(arm)), -1)),
             reached_after: array::from_fn(|arm| marks(arms.reached(Window::cells_after(arm)), 1)),
-            lines: line_table(rules, &arms, &coder),
-            patterns: pattern_table(&coder),
+            lines,
+            patterns,
             takes_stones: rules.captures.is_some(),
             coder,
             packed: [packed_of_black, packed_of_white],
@@ -278,43 +287,38 @@ fn marks(steps: impl Iterator<Item = usize>, sign: i32) -> u32 {
     steps.fold(0, |cells, step| cells | Window::mark(sign * (step as i32 + 1)))
 }
 
-/// What a stone of either colour makes and takes on every line.
-fn line_table(rules: &Rules, arms: &ArmCoder, coder: &LineCoder) -> Box<[LineShapes; LINE_CODES]> {
-    let mut table: Box<[LineShapes; LINE_CODES]> =
-        vec![LineShapes(0); LINE_CODES].into_boxed_slice().try_into().expect("the length is right");
-    let shapes = Color::ALL.map(|color| line_shapes(rules, color, arms));
-    for (code, [before, after]) in coder.codes() {
-        let mut line = 0;
-        for color in Color::ALL {
-            let pair = [&before, &after].map(|arm| usize::from(arms.code_of(arm, color)));
-            let shape = shapes[color as usize][pair[0] * ARMS + pair[1]];
-            let taken: u8 = rules.captures.map_or(0, |captures| {
-                [&before, &after].map(|arm| bracketed(captures, arm, color)).iter().sum()
-            });
-            line |= (u32::from(shape) | u32::from(taken) << 8) << (16 * color as u32);
-            let bans_overlines = rules.overline[color as usize] == Overline::Foul;
-            let is_foul = bans_overlines && shape == Shape::Overline as u8;
-            if shape >= Shape::OpenThree as u8 || is_foul || taken > 0 {
-                line |= LineShapes::SPECIAL;
-            }
+/// What a stone of either colour makes and takes on a line, given the shapes of all pairs of arms.
+fn shapes_of_line(
+    rules: &Rules,
+    arms: &ArmCoder,
+    shapes: &[[u8; ARMS * ARMS]; 2],
+    sides: [&dyn Fn(usize) -> usize; 2],
+) -> LineShapes {
+    let mut line = 0;
+    for color in Color::ALL {
+        let pair = sides.map(|side| usize::from(arms.code_of(side, color)));
+        let shape = shapes[color as usize][pair[0] * ARMS + pair[1]];
+        let taken: u8 = rules
+            .captures
+            .map_or(0, |captures| sides.map(|side| bracketed(captures, side, color)).iter().sum());
+        line |= (u32::from(shape) | u32::from(taken) << 8) << (16 * color as u32);
+        let bans_overlines = rules.overline[color as usize] == Overline::Foul;
+        let is_foul = bans_overlines && shape == Shape::Overline as u8;
+        if shape >= Shape::OpenThree as u8 || is_foul || taken > 0 {
+            line |= LineShapes::SPECIAL;
         }
-        table[usize::from(code)] = LineShapes(line);
     }
-    table
+    LineShapes(line)
 }
 
-fn pattern_table(coder: &LineCoder) -> Box<[Pattern; LINE_CODES]> {
-    let mut table: Box<[Pattern; LINE_CODES]> =
-        vec![0; LINE_CODES].into_boxed_slice().try_into().expect("the length is right");
-    for (code, arms) in coder.codes() {
-        let [before, after] = arms.map(|arm| usize::from(arm_number(arm)));
-        table[usize::from(code)] = pattern::pattern(before * pattern::ARMS + after) as Pattern;
-    }
-    table
+/// The net's pattern of a line.
+fn pattern_of_line(sides: [&dyn Fn(usize) -> usize; 2]) -> Pattern {
+    let [before, after] = sides.map(|side| usize::from(arm_number(side)));
+    pattern::pattern(before * pattern::ARMS + after) as Pattern
 }
 
 /// Enemy stones between a new stone of a colour and an own one, given what lies beside the new one, nearest first.
-fn bracketed(rules: Captures, content: &impl Fn(usize) -> usize, color: Color) -> u8 {
+fn bracketed(rules: Captures, content: impl Fn(usize) -> usize, color: Color) -> u8 {
     let [own, enemy] = [color, !color].map(|color| stone_bits(color) as usize);
     let enemies = (0..4).take_while(|&step| content(step) == enemy).count();
     let allowed = enemies == 2 || (enemies == 3 && rules.threes);
