@@ -133,6 +133,12 @@ impl Board {
         self.lines.window(self.geometry.places[point.index()][direction as usize])
     }
 
+    /// The point so many steps along a line, which must be on the board.
+    #[inline]
+    pub fn neighbour(&self, point: Point, direction: Direction, steps: i32) -> Point {
+        self.geometry.neighbour(point, direction as usize, steps)
+    }
+
     /// Empty cells on one line through a point, at most so many steps away, in the order of the line.
     #[inline]
     pub fn empty_on_line(
@@ -310,6 +316,12 @@ impl Board {
     #[inline]
     pub fn takes(&self, point: Point, color: Color) -> usize {
         self.shapes.captures.stones(point, color)
+    }
+
+    /// Whether either colour captures by a move on the cell at an index.
+    #[inline]
+    pub fn is_capture(&self, index: usize) -> bool {
+        self.shapes.captures.is_capture(index)
     }
 
     /// Stones that a colour would take by playing on a cell, were it empty.

@@ -97,6 +97,12 @@ impl CaptureMap {
         usize::from(self.taken[point.index()][color as usize])
     }
 
+    /// Whether either colour captures at a cell.
+    #[inline]
+    pub(super) fn is_capture(&self, index: usize) -> bool {
+        self.taken[index] != [0, 0]
+    }
+
     /// Stones that a colour can take, added up over all its cells.
     #[inline]
     pub(super) fn on_offer(&self, color: Color) -> usize {

@@ -128,6 +128,17 @@ impl Window {
         self.0 >> Window::bit(offset) & 0b11
     }
 
+    /// The same as a cell; what lies beyond the edge is blocked.
+    #[inline]
+    pub fn content(self, offset: i32) -> Cell {
+        match self.cell(offset) {
+            0b00 => Cell::Empty,
+            0b01 => Cell::Stone(Color::Black),
+            0b10 => Cell::Stone(Color::White),
+            _ => Cell::Blocked,
+        }
+    }
+
     /// The bit of the middle cell's mark.
     pub(super) const MIDDLE: u32 = 10;
 

@@ -61,13 +61,14 @@ pub(crate) fn open_row_ends(board: &Board, of: Color) -> Replies {
     let longest = if captures.threes { 3 } else { 2 };
     for stone in board.size().points().filter(|&point| board.cell(point) == Cell::Stone(of)) {
         for direction in Direction::ALL {
-            let cell = |steps| board.size().step(stone, direction, steps).map(|at| (at, board.cell(at)));
-            let Some((before, Cell::Empty)) = cell(-1) else { continue };
-            let row = (1..=longest)
-                .find(|&steps| cell(steps).is_none_or(|(_, content)| content != Cell::Stone(of)))
-                .filter(|&row| row >= 2);
-            if let Some((after, Cell::Empty)) = row.and_then(cell) {
-                ends.extend([before, after]);
+            let window = board.window(stone, direction);
+            // Each row once, from its first stone.
+            if window.content(-1) != Cell::Empty || window.content(1) != Cell::Stone(of) {
+                continue;
+            }
+            let end = (2..=longest).find(|&steps| window.content(steps) != Cell::Stone(of));
+            if let Some(end) = end.filter(|&end| window.content(end) == Cell::Empty) {
+                ends.extend([-1, end].map(|steps| board.neighbour(stone, direction, steps)));
             }
         }
     }

@@ -91,7 +91,7 @@ impl MoveList {
     #[inline]
     pub(super) fn get(&self, at: usize, board: &Board) -> Move {
         let (point, [own, theirs]) = (Point::from_index(usize::from(self.cells[at])), self.threats[at]);
-        Move { point, own, theirs, captures: stones_at_stake(board, point) > 0 }
+        Move { point, own, theirs, captures: board.is_capture(point.index()) }
     }
 
     /// Adds a move that is searched before all others.
@@ -100,7 +100,7 @@ impl MoveList {
         self.cells.push(point.index() as u16);
         self.threats.push([us, !us].map(|color| board.packed_threat(point, color)));
         self.ranks.push(i32::MAX);
-        self.captures_left += usize::from(stones_at_stake(board, point) > 0);
+        self.captures_left += usize::from(board.is_capture(point.index()));
     }
 
     /// Adds moves with what they make, so many of them captures. Their ranks, zero as yet, are handed out.
@@ -129,7 +129,7 @@ impl MoveList {
     /// Takes a move out that is listed after the first; the last one takes its place.
     pub(super) fn remove_after_first(&mut self, board: &Board, point: Point) {
         if let Some(again) = self.place_of(point, 1) {
-            self.captures_left -= usize::from(stones_at_stake(board, point) > 0);
+            self.captures_left -= usize::from(board.is_capture(point.index()));
             self.cells.swap_remove(again);
             self.threats.swap_remove(again);
             self.ranks.swap_remove(again);
@@ -154,7 +154,7 @@ impl MoveList {
         self.cells.truncate(kept.len());
         self.threats.truncate(kept.len());
         self.ranks.truncate(kept.len());
-        self.captures_left = self.points().filter(|&point| stones_at_stake(board, point) > 0).count();
+        self.captures_left = self.points().filter(|point| board.is_capture(point.index())).count();
     }
 
     /// The best move that was not picked yet, of which so many were: a selection sort, one step at a time, since most nodes
@@ -168,16 +168,6 @@ impl MoveList {
         let best = self.get(picked, board);
         self.captures_left -= usize::from(best.captures);
         best
-    }
-}
-
-/// Stones that either side captures by a move on a cell.
-#[inline]
-pub(super) fn stones_at_stake(board: &Board, point: Point) -> usize {
-    let us = board.to_move();
-    match board.rules().captures {
-        Some(_) => board.takes(point, us) + board.takes(point, !us),
-        None => 0,
     }
 }
 

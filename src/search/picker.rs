@@ -2,7 +2,7 @@
 
 use super::defence::{Replies, threats_are_plain};
 use super::history::{History, HistoryKind};
-use super::move_list::{MoveList, stones_at_stake};
+use super::move_list::MoveList;
 use super::params::Params;
 use crate::dispatch::dispatched;
 use crate::eval::{Accumulator, Evaluator, Policy};
@@ -247,12 +247,17 @@ impl Ranks<'_> {
         for (point, by) in favourites.into_iter().filter_map(|(point, by)| point.zip(Some(by))) {
             bonus[point.index()] += by;
         }
-        let captures = if board.rules().captures.is_some() {
-            let points = cells.iter().map(|&cell| Point::from_index(usize::from(cell)));
-            points.filter(|&point| stones_at_stake(board, point) > 0).count()
-        } else {
-            0
-        };
+        let has_captures = board.rules().captures.is_some();
+        let mut captures = 0;
+        if has_captures {
+            for color in Color::ALL {
+                for (point, stones) in board.capture_cells(color) {
+                    bonus[point.index()] += params.rank_capture * stones as i32;
+                }
+            }
+            let is_capture = |cell: &&u16| board.is_capture(usize::from(**cell));
+            captures = cells.iter().filter(is_capture).count();
+        }
         let ranks = list.extend(cells, threats, captures);
         let history = &mut history[..count];
         let values = self.history.of(us);
@@ -265,10 +270,9 @@ impl Ranks<'_> {
             *rank = bonuses[cell] + table.threat_ranks[own.threat_number()][theirs.threat_number()];
         }
         add_weighted(ranks, [policy, history], [params.rank_policy, params.rank_history]);
-        if captures > 0 {
-            for (&cell, rank) in cells.iter().zip(ranks) {
-                let point = Point::from_index(usize::from(cell));
-                *rank += params.rank_capture * stones_at_stake(board, point) as i32;
+        if has_captures {
+            for (point, _) in Color::ALL.into_iter().flat_map(|color| board.capture_cells(color)) {
+                bonus[point.index()] = 0;
             }
         }
         for point in favourites.into_iter().filter_map(|(point, _)| point) {
@@ -296,7 +300,7 @@ pub(super) struct Scratch {
     policy: Vec<i32>,
     history: Vec<i32>,
     threats: Vec<[PackedThreat; 2]>,
-    /// What the killers and the countermove get on top, by cell; all zero between two calls.
+    /// What killers, the countermove and captures get on top, by cell; all zero between two calls.
     bonus: Vec<i32>,
 }
 
