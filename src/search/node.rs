@@ -238,7 +238,9 @@ impl<'a> Worker<'a> {
                 return self.leaf(window, tt_entry, urgency, ply);
             }
         }
-        self.expect_opponent_vcf();
+        if urgency == Urgency::Free && depth >= self.params().opponent_vcf_depth {
+            self.expect_opponent_vcf();
+        }
         // 5. Reverse futility: the opponent is so far behind that he has no hope of coming back.
         let (eval, improving) = self.assess(urgency, tt_entry, ply);
         let is_quiet = urgency == Urgency::Free && !window.is_pv() && excluded.is_none();

@@ -89,19 +89,7 @@ fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list
         Scope::Trivial => Wanted::Weak,
     };
     let cells = ranks.scratch.cells(board);
-    let mut count = board.collect_near_stones(2, wanted, cells);
-    if board.may_foul(us) {
-        let shapes = board.shapes_for(us);
-        let mut kept = 0;
-        for at in 0..count {
-            let point = Point::from_index(usize::from(cells[at]));
-            let [own, _] = shapes.packed(point.index());
-            let may_be_foul = matches!(own.threat(), Threat::Foul | Threat::Suspect);
-            cells[kept] = cells[at];
-            kept += usize::from(!(may_be_foul && board.foul(point, us).is_some()));
-        }
-        count = kept;
-    }
+    let count = board.collect_near_stones(2, wanted, cells);
     ranks.rank_cells(board, us, count, list);
 }
 
@@ -221,10 +209,10 @@ impl Ranks<'_> {
         self.rank_cells(board, board.to_move(), count, list);
     }
 
-    /// Adds the first cells in `scratch` to a list. Short loops: one would run out of registers.
-    fn rank_cells(&mut self, board: &Board, us: Color, count: usize, list: &mut MoveList) {
+    /// Adds the first cells in `scratch` to a list, but for fouls. Short loops: one would run out of registers.
+    fn rank_cells(&mut self, board: &Board, us: Color, mut count: usize, list: &mut MoveList) {
         let Scratch { cells, policy, history, threats, bonus } = &mut *self.scratch;
-        let (cells, policy, threats) = (&cells[..count], &mut policy[..count], &mut threats[..count]);
+        let (cells, policy, threats) = (&mut cells[..count], &mut policy[..count], &mut threats[..count]);
         match self.accumulator {
             Some(accumulator) => accumulator.policy(us, cells, policy),
             None => policy.fill(0),
@@ -232,12 +220,23 @@ impl Ranks<'_> {
         let table = self.policy;
         let by_shape_set = &*table.by_shape_set[us as usize];
         let shapes = board.shapes_for(us);
+        let mut seen = 0_u32;
         for ((&cell, policy), threats) in cells.iter().zip(&mut *policy).zip(&mut *threats) {
             let [own, theirs] = shapes.packed(usize::from(cell));
             *threats = [own, theirs];
+            seen |= 1 << own.threat_number();
             *policy += i32::from(by_shape_set[usize::from(own.shape_set())][0])
                 + i32::from(by_shape_set[usize::from(theirs.shape_set())][1]);
         }
+        if seen & (1 << Threat::Foul as u32 | 1 << Threat::Suspect as u32) != 0 {
+            let all = std::mem::take(&mut count);
+            for at in 0..all {
+                let point = Point::from_index(usize::from(cells[at]));
+                (cells[count], policy[count], threats[count]) = (cells[at], policy[at], threats[at]);
+                count += usize::from(board.foul(point, us).is_none());
+            }
+        }
+        let (cells, policy, threats) = (&cells[..count], &policy[..count], &threats[..count]);
         let params = self.params;
         let favourites = [
             (self.killers[0], params.rank_killer),
@@ -263,7 +262,7 @@ impl Ranks<'_> {
         let values = self.history.of(us);
         let bonuses = &bonus[..values.len()];
         for (((&cell, [own, theirs]), rank), history) in
-            cells.iter().zip(&*threats).zip(&mut *ranks).zip(&mut *history)
+            cells.iter().zip(threats).zip(&mut *ranks).zip(&mut *history)
         {
             let cell = usize::from(cell);
             *history = i32::from(values[cell][HistoryKind::of(own.threat()) as usize]);
