@@ -1,11 +1,12 @@
-//! Time of `play` and `undo`, of the shapes alone, and of a new board, by rule and board size.
+//! Time of `play` and `undo`, of the shapes alone, of the evaluation and of a new board, by rule and board size.
 
 #[path = "positions/mod.rs"]
 mod positions;
 
 use divan::{Bencher, counter::ItemsCount};
 use positions::{DENSE, SPARSE, position};
-use tessera::game::{Board, Cell, Color, Point, Rules, Size};
+use tessera::eval::Evaluator;
+use tessera::game::{Board, Cell, Color, Point, Rules, Size, Wanted};
 
 fn main() {
     divan::main();
@@ -41,6 +42,38 @@ fn shape_update(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
         for &point in &tries {
             board.place(point, Cell::Stone(Color::White));
             board.place(point, Cell::Empty);
+        }
+    });
+}
+
+/// A move with an evaluation on top, as at a leaf.
+#[divan::bench(args = [(15, 0), (15, 4), (19, 16)])]
+fn evaluate(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
+    let (mut board, tries) = position(side, rule, DENSE);
+    let mut accumulator = Evaluator::new(board.rules()).prepare(&mut board);
+    bencher.counter(ItemsCount::new(tries.len())).bench_local(|| {
+        for &point in &tries {
+            board.play(point);
+            accumulator.evaluate(&board, &[point]);
+            board.undo();
+        }
+    });
+}
+
+/// A move with an accumulator that follows, and the policy of the cells near stones, as before moves are listed.
+#[divan::bench(args = [(15, 0), (15, 4), (19, 16)])]
+fn update_and_policy(bencher: Bencher<'_, '_>, (side, rule): (u8, u32)) {
+    let (mut board, tries) = position(side, rule, DENSE);
+    let mut accumulator = Evaluator::new(board.rules()).prepare(&mut board);
+    let mut cells = vec![0; board.size().cells() + 1];
+    let mut policy = vec![0; cells.len()];
+    bencher.counter(ItemsCount::new(tries.len())).bench_local(|| {
+        for &point in &tries {
+            board.play(point);
+            accumulator.update(&board, &[point]);
+            let count = board.collect_near_stones(2, Wanted::Strong, &mut cells);
+            accumulator.policy(board.to_move(), &cells[..count], &mut policy[..count]);
+            board.undo();
         }
     });
 }

@@ -141,13 +141,13 @@ impl LineCoder {
         let count = self.arms.len();
         (0..count * count).map(move |pair| {
             let arms = [&self.arms[pair / count], &self.arms[pair % count]];
-            (1 + pair as LineCode, arms.map(content))
+            (1 + pair as LineCode, arms.map(|arm| content(arm)))
         })
     }
 }
 
 /// What stands on an arm, nearest first.
-fn content(arm: &Vec<usize>) -> impl Fn(usize) -> usize + '_ {
+fn content(arm: &[usize]) -> impl Fn(usize) -> usize + '_ {
     |step| arm.get(step).copied().unwrap_or(0b11)
 }
 

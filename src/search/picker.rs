@@ -140,7 +140,7 @@ impl PolicyTable {
     pub(super) fn new(evaluator: &Evaluator, params: &Params) -> PolicyTable {
         match (evaluator.policy(0), evaluator.policy(1)) {
             (Some(black), Some(white)) => PolicyTable {
-                by_shape_set: [black, white].map(|policy| by_number(policy)),
+                by_shape_set: [black, white].map(by_number),
                 threat_ranks: threat_ranks(params.rank_threat),
             },
             _ => PolicyTable::by_shapes(),

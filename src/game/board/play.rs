@@ -141,7 +141,7 @@ impl Board {
     #[inline]
     fn flip_occupied(&mut self, point: Point) {
         let (x, y) = self.geometry.coordinates[point.index()];
-        self.occupied[usize::from(y)][usize::from(x) / 64 & 1] ^= 1 << (x % 64);
+        self.occupied[usize::from(y)][usize::from(x / 64) & 1] ^= 1 << (x % 64);
     }
 
     /// Changes a cell of the bit lines by exclusive or and returns its surroundings in the four directions.
