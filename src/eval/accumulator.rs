@@ -18,8 +18,6 @@ pub struct Accumulator {
     cells: Cells,
     sums: Sums,
     plies: Vec<Ply>,
-    /// The first of them that are surely those asked for next.
-    same: usize,
     /// Cells before they changed, oldest first.
     saved: Saved,
 }
@@ -42,7 +40,6 @@ impl Accumulator {
             sums: Sums::default(),
             net,
             plies: Vec::new(),
-            same: 0,
             saved: Saved::default(),
         };
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
@@ -99,26 +96,15 @@ impl Accumulator {
         for (number, &point) in moves.iter().enumerate().skip(known) {
             self.play(point, board.line_changes(number));
         }
-        self.same = moves.len();
-    }
-
-    /// Says that only so many of the moves played since the accumulator was made still stand: the others need not be
-    /// compared with what is asked for next.
-    #[inline]
-    pub fn shorten(&mut self, moves: usize) {
-        self.same = self.same.min(moves);
     }
 
     /// Undoes what is not among these moves. Returns how many of them are played.
     #[inline]
     fn go_back_to(&mut self, moves: &[Point]) -> usize {
-        let same = self.same.min(self.plies.len()).min(moves.len());
-        let others = self.plies[same..].iter().zip(&moves[same..]);
-        let common = same + others.take_while(|(ply, point)| ply.point == **point).count();
+        let common = self.plies.iter().zip(moves).take_while(|(ply, point)| ply.point == **point).count();
         while self.plies.len() > common {
             self.undo();
         }
-        self.same = common;
         common
     }
 

@@ -441,7 +441,6 @@ impl<'a> Worker<'a> {
         if !is_refuted {
             self.board.undo();
             self.path.pop();
-            self.accumulator.shorten(self.path.len());
         }
         score
     }
