@@ -46,7 +46,7 @@ enum Telling {
 fn lost_game(mut brain: Brain, telling: Telling) -> Vec<Point> {
     let mut board = Board::new(size(), Rules::FREESTYLE);
     let mut opponent = Engine::new();
-    let limits = Limits { turn: None, nodes: Some(20_000), memory: 32 << 20, ..Limits::default() };
+    let limits = Limits { turn: None, nodes: Some(30_000), memory: 32 << 20, ..Limits::default() };
     loop {
         let point = opponent.think(&board, &limits, &|| false, &mut |_| {}).expect("an empty cell").point;
         board.play(point);

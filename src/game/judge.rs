@@ -110,17 +110,13 @@ impl Board {
         })
     }
 
-    /// Whether a stone on an empty cell completes a winning row once the stones in `without` are gone.
+    /// Whether a stone on a cell would stand in a winning row once the stones in `without` are gone.
     pub fn is_five_without(&self, point: Point, color: Color, without: &[Point]) -> bool {
-        Direction::ALL
-            .into_iter()
-            .filter(|&direction| self.shape(point, color, direction) == Shape::Five)
-            .any(|direction| {
-                let gone =
-                    without.iter().map(|stone| self.geometry.places[stone.index()][direction as usize]);
-                let place = self.geometry.places[point.index()][direction as usize];
-                self.table.shape(self.lines.window_without(place, gone), color) == Shape::Five
-            })
+        Direction::ALL.into_iter().any(|direction| {
+            let gone = without.iter().map(|stone| self.geometry.places[stone.index()][direction as usize]);
+            let place = self.geometry.places[point.index()][direction as usize];
+            self.table.shape(self.lines.window_without(place, gone), color) == Shape::Five
+        })
     }
 
     /// Whether a winning row stands on a line through `last_stone` once the stones in `without` are gone.

@@ -271,9 +271,12 @@ impl Foresight {
         let (us, opponent) = (board.to_move(), !board.to_move());
         let taken = board.captures_of(reply, us);
         let needed = usize::from(self.captures.stones_to_win.saturating_sub(board.captured(us)));
-        // A cell that becomes empty may be where he captures next. And a reply that wins is not asked about.
-        if taken.len() >= needed || taken.iter().any(|&cell| board.would_take(cell, opponent) > self.harmless)
-        {
+        // A cell that becomes empty may be where he captures next, or closes a row that stood already (after the end, or in a
+        // position that was set up). And a reply that wins is not asked about.
+        let may_win_at = |cell: Point| {
+            board.would_take(cell, opponent) > self.harmless || board.is_five_without(cell, opponent, &taken)
+        };
+        if taken.len() >= needed || taken.iter().any(|&cell| may_win_at(cell)) {
             return None;
         }
         let mut fives = board.cells_with_threat(opponent, Threat::Five).iter();

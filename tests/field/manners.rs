@@ -259,7 +259,7 @@ fn narrow_screens_leave_out_what_they_cannot_show_whole() {
     );
     let seats = [Seat::Person, Seat::Computer(Level::FULL)];
     let mut driver = Driver::new(SetUp { seats, ..two_people() }, (60, 20), PLAIN);
-    driver.press("enter enter");
+    driver.press("enter enter right enter enter");
     let screen = driver.screen();
     let panel: Vec<String> =
         screen.lines().skip(6).take(2).map(|line| line.chars().skip(48).collect()).collect();
