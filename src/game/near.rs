@@ -140,7 +140,7 @@ fn collect_row(mut bits: u64, first: usize, test: &Test<'_>, cells: &mut [u16], 
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Board, Cell, Color, Point, Rules, Size};
+    use crate::game::{Board, Cell, Color, Direction, Point, Rules, Shape, Size, Wanted};
 
     #[test]
     fn cells_are_near_if_a_stone_is_within_the_distance() {
@@ -161,6 +161,37 @@ mod tests {
                     .collect();
                 assert_eq!(board.empty_near_stones(distance as u32).collect::<Vec<_>>(), expected);
             }
+        }
+    }
+
+    #[test]
+    fn strong_and_weak_cells_are_told_apart_by_their_shapes() {
+        for (side, bits) in [(15, 0), (15, 4), (19, 16), (100, 1)] {
+            let size = Size::new(side, 15).unwrap();
+            let mut random = fastrand::Rng::with_seed(u64::from(bits));
+            let mut board = Board::new(size, Rules::from_bits(bits));
+            for _ in 0..60 {
+                let at = size.point(random.i32(0..i32::from(side)), random.i32(0..15)).unwrap();
+                if board.cell(at) == Cell::Empty {
+                    board.play(at);
+                }
+            }
+            let overlines_count = bits == 4;
+            let is_strong = |point: &Point| {
+                let mut shapes = Color::ALL
+                    .into_iter()
+                    .flat_map(|color| Direction::ALL.map(|direction| board.shape(*point, color, direction)));
+                shapes.any(|shape| shape >= Shape::OpenTwo || (overlines_count && shape == Shape::Overline))
+            };
+            let collected = |wanted| {
+                let mut cells = vec![0; size.cells() + 1];
+                let count = board.collect_near_stones(2, wanted, &mut cells);
+                cells[..count].iter().map(|&cell| Point::from_index(usize::from(cell))).collect::<Vec<_>>()
+            };
+            let (strong, weak): (Vec<Point>, Vec<Point>) = board.empty_near_stones(2).partition(is_strong);
+            assert!(!strong.is_empty() && !weak.is_empty(), "rule {bits}");
+            assert_eq!(collected(Wanted::Strong), strong, "rule {bits}");
+            assert_eq!(collected(Wanted::Weak), weak, "rule {bits}");
         }
     }
 }

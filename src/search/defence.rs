@@ -283,3 +283,70 @@ impl Foresight {
         Some(fives.find(|&five| five != reply && board.is_five_without(five, opponent, &taken)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Size};
+
+    /// A board of random stones near the centre, without a five.
+    fn scattered(random: &mut fastrand::Rng, bits: u32, stones: usize) -> Board {
+        let size = Size::square(15).unwrap();
+        let mut board = Board::new(size, Rules::from_bits(bits));
+        while board.ply() < stones {
+            let at = size.point(random.i32(4..11), random.i32(4..11)).unwrap();
+            let five = Color::ALL.into_iter().any(|color| board.threat(at, color) == Threat::Five);
+            if board.cell(at) == Cell::Empty && !five {
+                board.play(at);
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn a_reply_that_is_said_to_leave_an_open_four_does() {
+        let mut said = 0;
+        for bits in [0, 1, 4] {
+            let mut random = fastrand::Rng::with_seed(u64::from(bits) + 11);
+            for _ in 0..300 {
+                let mut board = scattered(&mut random, bits, 12);
+                let (us, opponent) = (board.to_move(), !board.to_move());
+                if board.threat_count(opponent, Threat::OpenFour) == 0 {
+                    continue;
+                }
+                let replies: Vec<Point> = board
+                    .empty_near_stones(2)
+                    .filter(|&point| board.threat(point, us) < Threat::Four && board.is_legal(point))
+                    .filter(|&point| leaves_open_four(&board, point))
+                    .collect();
+                for reply in replies {
+                    board.play(reply);
+                    assert!(board.threat_count(opponent, Threat::OpenFour) > 0, "rule {bits}: {reply:?}");
+                    board.undo();
+                    said += 1;
+                }
+            }
+        }
+        assert!(said > 1_000, "{said}");
+    }
+
+    #[test]
+    fn what_is_foreseen_of_a_reply_is_what_comes_of_it() {
+        let mut foreseen = 0;
+        for bits in [16, 48] {
+            let mut random = fastrand::Rng::with_seed(u64::from(bits));
+            for _ in 0..600 {
+                let mut board = scattered(&mut random, bits, 22);
+                let Some(foresight) = Foresight::new(&board) else { continue };
+                let replies: Vec<Point> = board.empty_near_stones(1).collect();
+                for reply in replies {
+                    if let Some(win) = foresight.win_after(&board, reply) {
+                        assert_eq!(win, win_after(&mut board, reply), "rule {bits}: {reply:?}");
+                        foreseen += 1;
+                    }
+                }
+            }
+        }
+        assert!(foreseen > 1_000, "{foreseen}");
+    }
+}
