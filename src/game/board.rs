@@ -98,8 +98,9 @@ impl Board {
         for point in size.points() {
             let windows = board.geometry.places[point.index()].map(|place| board.lines.window(place));
             board.shapes.fill(&board.table, point, windows);
+            // At once: a journal of every cell would take more room than the board.
+            board.shapes.forget();
         }
-        board.shapes.forget();
         board
     }
 

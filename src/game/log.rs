@@ -1,7 +1,7 @@
 //! A list of what happened, oldest first, that can be cut back.
 
 /// Room for more is always there, so that inner loops need not ask for it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Log<T> {
     slots: Vec<T>,
     used: usize,
@@ -10,6 +10,13 @@ pub(super) struct Log<T> {
 impl<T> Default for Log<T> {
     fn default() -> Log<T> {
         Log { slots: Vec::new(), used: 0 }
+    }
+}
+
+/// Without the room.
+impl<T: Clone> Clone for Log<T> {
+    fn clone(&self) -> Log<T> {
+        Log { slots: self.slots[..self.used].to_vec(), used: self.used }
     }
 }
 
@@ -69,3 +76,25 @@ impl<T: Clone + Default + PartialEq> PartialEq for Log<T> {
 }
 
 impl<T: Clone + Default + Eq> Eq for Log<T> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_what_was_kept_whatever_lies_beyond() {
+        let mut log = Log::default();
+        for number in 0..5 {
+            log.push(number);
+        }
+        log.truncate(3);
+        assert_eq!(log.since(1), [1, 2]);
+        *log.room::<2>() = [7, 8];
+        log.add(1);
+        let copy = log.clone();
+        assert_eq!(copy, log);
+        assert_eq!(copy.slots.len(), 4, "a copy has no room of its own yet");
+        assert_eq!([log.pop(), log.pop()], [7, 2]);
+        assert_eq!((log.len(), copy.len()), (2, 4));
+    }
+}

@@ -5,6 +5,7 @@ use super::point::{Point, Size};
 use super::rules::Overline;
 use super::shape_map::ShapeMap;
 use crate::dispatch::dispatched;
+use smallvec::SmallVec;
 
 /// Which of the cells near stones are wanted: all of them, those where no shape of either colour is an open two or more
 /// (nor an overline, where that is a foul), or the others.
@@ -35,7 +36,9 @@ impl Board {
     pub fn empty_near_stones(&self, distance: u32) -> impl Iterator<Item = Point> + use<> {
         let mut cells = vec![0; self.size().cells() + 1];
         let count = self.collect_near_stones(distance, Wanted::All, &mut cells);
-        cells.into_iter().take(count).map(|cell| Point::from_index(usize::from(cell)))
+        // Copied, so that nobody who collects the points keeps room for the whole board.
+        let near: SmallVec<[u16; 128]> = SmallVec::from_slice(&cells[..count]);
+        near.into_iter().map(|cell| Point::from_index(usize::from(cell)))
     }
 
     /// Writes the indices of the same cells, if they are wanted, and returns how many they are. There must be room for one
