@@ -11,6 +11,7 @@ pub mod game;
 pub mod protocol;
 mod random;
 pub mod search;
+mod suggestion;
 
 #[cfg(feature = "cli")]
 pub mod interrupt;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
 const STEPS: [&[&str]; 6] = [
-    &["random", "dispatch"],
+    &["random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
@@ -15,7 +15,7 @@ const STEPS: [&[&str]; 6] = [
 ];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 7] = ["random", "dispatch", "game", "pnt", "eval", "search", "naive"];
+const QUIET: [&str; 8] = ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

@@ -80,6 +80,12 @@ impl Evaluator {
         }
     }
 
+    /// The evaluation by a weights file; `None` if the bytes are no such file.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Evaluator> {
+        let (values, learned) = parts(&net::read(bytes)?);
+        Some(Evaluator { values, learned: Some(learned) })
+    }
+
     /// The policy of a colour (0 for black), where one was learned.
     pub fn policy(&self, color: usize) -> Option<&Policy> {
         self.learned.as_ref().map(|learned| &learned.policy[color])

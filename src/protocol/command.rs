@@ -3,8 +3,8 @@
 use super::ignored::Ignored;
 use super::info::Info;
 use super::refusal::Refusal;
-use super::suggestion;
 use crate::game::Size;
+use crate::suggestion;
 use std::fmt;
 use std::time::Duration;
 

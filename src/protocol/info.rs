@@ -4,9 +4,9 @@ use super::clock::TimeLeft;
 use super::command::{At, parse_at};
 use super::ignored::Ignored;
 use super::settings::Detail;
-use super::suggestion;
 use crate::engine::Level;
 use crate::game::Rules;
+use crate::suggestion;
 use std::time::Duration;
 
 /// One `INFO` line that means something to us.

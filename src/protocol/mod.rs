@@ -28,7 +28,6 @@ mod reply;
 mod session;
 mod settings;
 mod show;
-mod suggestion;
 mod swap2;
 mod thinking;
 mod threats;

@@ -58,7 +58,10 @@ pub struct Searcher {
     resources: Option<Resources>,
     /// A forced win that the last result began.
     plan: Option<Plan>,
-    params: Params,
+    /// Numbers other than those of the rules.
+    params: Option<Params>,
+    /// An evaluation other than that of the rules.
+    evaluator: Option<Evaluator>,
 }
 
 impl Default for Searcher {
@@ -70,12 +73,17 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher that knows nothing and has no tables yet.
     pub fn new() -> Searcher {
-        Searcher::with_params(Params::default())
+        Searcher { resources: None, plan: None, params: None, evaluator: None }
     }
 
-    /// The same, with other numbers to search by.
+    /// The same, with other numbers to search by than [`Params::for_rules`].
     pub fn with_params(params: Params) -> Searcher {
-        Searcher { resources: None, plan: None, params }
+        Searcher { params: Some(params), ..Searcher::new() }
+    }
+
+    /// The same, with another evaluation than that of the rules.
+    pub fn with_evaluator(self, evaluator: Evaluator) -> Searcher {
+        Searcher { evaluator: Some(evaluator), ..self }
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.
@@ -99,14 +107,14 @@ impl Searcher {
     ) -> Option<SearchResult> {
         let clock = Clock::new(limits);
         let mut board = board.clone();
-        let evaluator = Evaluator::new(board.rules());
-        let policy = PolicyTable::new(&evaluator, &self.params);
+        let evaluator = self.evaluator.clone().unwrap_or_else(|| Evaluator::new(board.rules()));
+        let params = self.params.clone().unwrap_or_else(|| Params::for_rules(board.rules()));
+        let policy = PolicyTable::new(&evaluator, &params);
         let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
-        let fallback = first_choice(&mut board, &clock, &policy, &self.params, &limits.avoided)?;
+        let fallback = first_choice(&mut board, &clock, &policy, &params, &limits.avoided)?;
         if fallback.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, fallback, planned));
         }
-        let params = self.params.clone();
         let resources = Resources::renewed(&mut self.resources, limits, &clock);
         let shared = Shared {
             table: &resources.table,

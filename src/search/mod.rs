@@ -24,7 +24,7 @@ mod vct;
 pub use clock::Limits;
 pub use defence::{blocks, winning_move};
 pub use driver::{Pv, SearchResult, Searcher};
-pub use params::Params;
+pub use params::{BadParam, Params};
 pub use proof::Proof;
 pub use reply::reply_between;
 pub use solver::{Answer, Means, Question, Solver};

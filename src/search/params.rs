@@ -2,6 +2,11 @@
 //!
 //! Most margins and reductions started from the values that Rapfi (Haobin Duan) publishes and were then adapted; each will
 //! be tuned by our own games. Numbers that shape the tree are fields of [`Params`], so that a tuner can reach them by name.
+//! Where a rule family has better ones than the values here, they are in its file in `params/`.
+
+mod text;
+
+pub use text::BadParam;
 
 use std::time::Duration;
 

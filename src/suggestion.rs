@@ -2,7 +2,7 @@
 
 /// The candidate that is only a slip away from a word, if there is one: one letter wrong, missing, too many or
 /// swapped, and two in longer words.
-pub(super) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 40;
     const SHORT: usize = 4;
     if word.len() > LONGEST {
