@@ -1,5 +1,6 @@
 //! What `tessera` does for people, one subcommand a file.
 
+mod arena;
 pub mod arguments;
 pub mod bench;
 pub mod completions;
@@ -15,6 +16,7 @@ pub mod psq;
 pub mod scripted_brain;
 pub mod selfplay;
 pub mod solve;
+pub mod sprt;
 pub mod train;
 pub mod tune;
 

@@ -12,6 +12,11 @@ pub(super) fn bar_with_message(count: usize) -> ProgressBar {
     styled(count, "{bar:16} {pos}/{len}  {msg}  {elapsed}")
 }
 
+/// The same with an idea of how long it will take.
+pub(super) fn bar_with_time_left(count: usize) -> ProgressBar {
+    styled(count, "{bar:12} {pos}/{len}  {msg}  {eta} left")
+}
+
 fn styled(count: usize, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("a template of our own");
     ProgressBar::new(count as u64).with_style(style)

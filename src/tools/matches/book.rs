@@ -12,7 +12,7 @@ const RANDOM_NODES: u64 = 4000;
 const RANDOM_BALANCE: i32 = 300;
 
 /// The openings of a file, one a line, `#` begins a comment. A position that comes twice is used once.
-pub(super) fn read(path: &Path, blank: &Board) -> Result<Vec<Board>> {
+pub(in crate::tools) fn read(path: &Path, blank: &Board) -> Result<Vec<Board>> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read the openings {}", path.display()))?;
     parse(&text, blank).with_context(|| path.display().to_string())

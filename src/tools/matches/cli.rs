@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// It also says how sure that is. Every opening is played twice with colours swapped. The referee knows all our rules, captures and renju fouls
 /// included, and judges every move: legal, in time, within memory. A brain runs in the folder of its executable;
 /// a program found by PATH (an interpreter, wine) runs in the current folder. Ctrl-C ends the match and prints the
-/// score so far (exit code 130).
+/// score so far (exit code 130). Two settings of this engine are compared by `tessera sprt`, without a second build.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

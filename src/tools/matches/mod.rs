@@ -17,6 +17,7 @@ mod runner;
 mod session;
 mod statistics;
 mod stop;
+mod summary;
 mod tally;
 mod terms;
 
@@ -38,6 +39,8 @@ pub use stop::{Stop, switch_for_ctrl_c};
 pub use tally::{FaultPolicy, GameResult, Score, Tally};
 pub use terms::{BrainSetup, MemoryJudged, Side, Terms};
 
+pub(super) use book::read as openings_of_file;
 pub(super) use cli::parse_info;
-pub(super) use report::short_elo;
+pub(super) use plot::{polyline, svg_head};
 pub(super) use session::Session;
+pub(super) use summary::{Summary, short_elo, verdict_word};

@@ -21,18 +21,14 @@ pub(super) fn svg(estimates: &[Estimate], title: &str) -> String {
         })
         .collect();
     let line = |which: usize| points.iter().map(move |point| point[which]);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>\n\
-         <clipPath id=\"field\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n\
-         <text x=\"{}\" y=\"24\" font-size=\"15\" fill=\"#222222\">{}</text>\n",
+    let mut text = svg_head([WIDTH, HEIGHT], title, [MARGIN[0], 24.0]);
+    let _ = writeln!(
+        text,
+        "<clipPath id=\"field\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>",
         MARGIN[0],
         MARGIN[1],
         WIDTH - MARGIN[0] - MARGIN[2],
         HEIGHT - MARGIN[1] - MARGIN[3],
-        MARGIN[0],
-        escaped(title),
     );
     text += &field.grid();
     let band = path(line(0).chain(line(2).rev()));
@@ -40,12 +36,27 @@ pub(super) fn svg(estimates: &[Estimate], title: &str) -> String {
         text,
         "<polygon clip-path=\"url(#field)\" points=\"{band}\" fill=\"#4477aa\" opacity=\"0.25\"/>"
     );
-    let _ = writeln!(
-        text,
-        "<polyline clip-path=\"url(#field)\" points=\"{}\" fill=\"none\" stroke=\"#224488\" stroke-width=\"2\"/>",
-        path(line(1))
-    );
+    text += &polyline(line(1), " clip-path=\"url(#field)\"");
     text + "</svg>\n"
+}
+
+/// The beginning of a picture: a white ground of this size, and a title at some place.
+pub(in crate::tools) fn svg_head([width, height]: [f64; 2], title: &str, [x, y]: [f64; 2]) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
+         <text x=\"{x}\" y=\"{y}\" font-size=\"15\" fill=\"#222222\">{}</text>\n",
+        escaped(title),
+    )
+}
+
+/// A line through points, with more attributes if there are any.
+pub(in crate::tools) fn polyline(points: impl Iterator<Item = (f64, f64)>, attributes: &str) -> String {
+    let points = path(points);
+    format!(
+        "<polyline{attributes} points=\"{points}\" fill=\"none\" stroke=\"#224488\" stroke-width=\"2\"/>\n"
+    )
 }
 
 /// What part of the numbers the picture shows.

@@ -65,6 +65,18 @@ impl Pairs {
         })
     }
 
+    /// The difference in units of the spread of a game's score, and half its 95 % interval: unlike Elo it says how many
+    /// games are needed, whatever the openings (Van den Bergh, as fishtest has it). `None` without a spread.
+    pub fn normalized_elo(&self) -> Option<(f64, f64)> {
+        // A spread of one has the Elo of small differences at a spread of a half, which games without draws have.
+        let unit = 800.0 / std::f64::consts::LN_10;
+        let (mean, variance) = self.mean_and_variance();
+        let games = 2.0 * self.count() as f64;
+        // The score of a game has twice the variance of the mean of two.
+        (variance > 0.0)
+            .then(|| ((mean - 0.5) / (2.0 * variance).sqrt() * unit, NORMAL_95 / games.sqrt() * unit))
+    }
+
     /// Logarithm of the likelihood ratio of the test's two hypotheses (generalised SPRT: each hypothesis is given the
     /// distribution of pair scores that has its mean and explains the results best).
     pub fn log_likelihood_ratio(&self, test: Sprt) -> f64 {
@@ -247,6 +259,24 @@ mod tests {
             let ratio = Pairs(counts).log_likelihood_ratio(Sprt { elo0, elo1 });
             assert_near(ratio, expected, &format!("{counts:?} {elo0} {elo1}"));
         }
+    }
+
+    #[test]
+    fn normalized_elo_is_elo_where_games_are_coin_tosses() {
+        // Pairs of independent games without draws: a quarter, a half, a quarter.
+        let (elo, error) = Pairs([2400, 0, 5000, 0, 2600]).normalized_elo().unwrap();
+        let estimate = Pairs([2400, 0, 5000, 0, 2600]).estimate().unwrap();
+        assert!((elo - estimate.elo).abs() < 0.01 * elo, "{elo} {}", estimate.elo);
+        assert!((error - (estimate.high - estimate.low) / 2.0).abs() < 0.01 * error, "{error}");
+        // Balanced games with half the spread are worth four times as many.
+        let (elo, _) = Pairs([0, 2300, 5000, 2700, 0]).normalized_elo().unwrap();
+        assert_near(
+            elo,
+            0.01 / (2.0_f64 * (0.03125 - 0.0001)).sqrt() * 800.0 / 10.0_f64.ln(),
+            "half the spread",
+        );
+        assert_eq!(Pairs([0, 0, 7, 0, 0]).normalized_elo(), None);
+        assert_eq!(Pairs::default().normalized_elo(), None);
     }
 
     #[test]
