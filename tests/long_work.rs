@@ -12,9 +12,11 @@ fn a_file_that_cannot_be_written_is_found_out_before_the_work() {
     let missing = missing.to_str().expect("a plain path");
     assert!(tessera(&["selfplay", "--games", "12", "--nodes", "50", "--out", games]).status.success());
     let brain = command_line::brain("random");
-    let cases: [&[&str]; 7] = [
+    let cases: [&[&str]; 9] = [
         &["train", "--out", missing, games],
         &["tune", "--iterations", "1", "--nodes", "50", "--out", missing],
+        &["tune", "--iterations", "1", "--nodes", "50", "--out", games, "--plot", missing],
+        &["sprt", "--games", "2", "--nodes", "50", "--log", missing],
         &["selfplay", "--games", "1", "--nodes", "50", "--out", missing],
         &["openings", "--count", "1", "--nodes", "50", "--out", missing],
         &["match", "--a", &brain, "--b", &brain, "--size", "7", "--games", "2", "--plot", missing],
@@ -46,7 +48,7 @@ fn tune_says_that_train_has_its_old_work() {
         assert!(message.contains("tessera train"), "{message}");
     }
     // The name that `tune` had before.
-    let output = tessera(&["adjust", "--trials", "1", "--nodes", "20", "--out", out]);
+    let output = tessera(&["adjust", "--trials", "1", "--nodes", "20", "--match", "0", "--out", out]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("1 iterations in "));
 }
@@ -122,9 +124,21 @@ mod interrupted {
         let output = interrupt(&words, || numbers.is_file());
         assert_interrupted(&output, "iterations in ");
         assert!(
-            tessera(&["tune", "--iterations", "1", "--out", name]).status.success(),
+            tessera(&["tune", "--iterations", "1", "--nodes", "20", "--match", "0", "--out", name])
+                .status
+                .success(),
             "it can be read again"
         );
+    }
+
+    #[test]
+    fn a_match_of_settings_tells_its_score() {
+        let place = folder("interrupted-sprt");
+        let log = place.join("log.tsv");
+        let words = ["sprt", "--nodes", "50", "--games", "1000000", "--log", log.to_str().expect("plain")];
+        let output = interrupt(&words, || log.is_file());
+        assert_interrupted(&output, "Interrupted; the score so far:");
+        assert_eq!(lines(&log), 2);
     }
 
     #[test]

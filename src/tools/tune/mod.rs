@@ -1,17 +1,20 @@
 //! `tessera tune`: tunes the numbers of the search by SPSA, in games of the engine against itself.
 
+mod course;
 mod spsa;
 
+use super::arena::{Openings, Player, play_pair};
 use super::arguments::{RuleParser, parse_count, parse_size};
-use super::matches::switch_for_ctrl_c;
-use super::openings::Recipe;
+use super::matches::{Side, Stop, switch_for_ctrl_c};
+use super::sprt::{Duel, read_params, report};
 use super::{Interrupted, UsageError, progress};
-use crate::engine::Engine;
 use crate::engine::Limits;
-use crate::game::{Board, Color, Outcome, Rules, Size};
-use crate::search::{Params, Searcher};
+use crate::game::{Rules, Size};
+use crate::interrupt::Interrupt;
+use crate::search::{BadParam, Params};
 use crate::whole_file;
 use anyhow::{Context, Result, bail, ensure};
+use course::Course;
 use rayon::prelude::*;
 use spsa::{Spsa, Trial};
 use std::io::Write;
@@ -21,11 +24,12 @@ use std::path::PathBuf;
 ///
 /// In every iteration all numbers are moved a little at random, once up and once down; the two settings play an opening
 /// from both sides, and the numbers move towards the winner (simultaneous perturbation stochastic approximation). The
-/// state is kept in a file, from which a stopped run goes on; Ctrl-C stops it (exit code 130). Whether the result is
-/// stronger is for `tessera match` to say. Weights are learned from games by `tessera train`.
+/// state is kept in a file, from which a stopped run goes on; Ctrl-C stops it (exit code 130). Beside it, FILE.params has
+/// the numbers as `tessera sprt` and src/search/params take them, and FILE.course the way they went. In the end the
+/// numbers found play those at the start. Weights are learned from games by `tessera train`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera tune --iterations 2000 --out numbers.txt\n  \
-                        tessera tune --iterations 500 --out numbers.txt lmp_power lmr_scale")]
+                        tessera tune --rule renju --out renju.txt --plot renju.svg lmp_power lmr_scale")]
 pub struct Args {
     /// Names of the numbers to tune; all if none is given
     #[arg(value_name = "NAME")]
@@ -36,21 +40,34 @@ pub struct Args {
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
+    /// Numbers to start from, instead of those the rules are played with
+    #[arg(long, value_name = "FILE")]
+    params: Option<PathBuf>,
     /// Iterations the file is to have
     #[arg(long, alias = "trials", value_name = "N", default_value_t = 1000)]
     iterations: u32,
-    /// Nodes of the search for a move
-    #[arg(long, default_value_t = 2000)]
+    /// Nodes of the search for a move. Thousands of games need few nodes; whether the result is better with more is to be
+    /// decided by tessera sprt with 20000 or more
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Openings, one a line as h8i9g7, instead of random ones that are fairly level
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Iterations played at the same time
+    /// Iterations played at the same time; they start from the same numbers
     #[arg(long, default_value_t = 1, value_parser = parse_count)]
     threads: usize,
     /// File that keeps the state
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Draw the way of the numbers as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Games of the numbers found against those at the start, once all iterations are played; 0 for none
+    #[arg(long = "match", value_name = "GAMES", default_value_t = 400)]
+    games: usize,
     /// Options that `tune` had when it meant `train`
     #[arg(long, hide = true, aliases = ["rate", "batch", "from"])]
     epochs: Option<String>,
@@ -58,32 +75,16 @@ pub struct Args {
 
 /// Memory of a searching thread, in bytes.
 const MEMORY: usize = 16 << 20;
-/// Openings looked at for an iteration.
-const TRIES: u64 = 200;
 
 /// Runs the iterations that the file lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let start = Params::default();
-    let known = || Params::RANGES.iter().map(|(name, ..)| *name).collect::<Vec<_>>().join(", ");
-    if args.epochs.is_some() || args.names.iter().any(|name| is_file(name)) {
-        bail!(UsageError(
-            "weights are learned from games by tessera train now; tessera tune tunes the numbers of the search".into()
-        ));
-    }
-    if let Some(name) = args.names.iter().find(|name| start.get(name).is_none()) {
-        bail!(UsageError(format!("there is no number {name}; there are {}", known())));
-    }
-    whole_file::ensure_writable(&args.out)?;
-    let mut spsa = Spsa::new(&start, &args.names);
-    if args.out.exists() {
-        let text = std::fs::read_to_string(&args.out).with_context(|| args.out.display().to_string())?;
-        ensure!(
-            spsa.resume(&text),
-            UsageError(format!("{} is about other numbers, or damaged", args.out.display()))
-        );
-    }
+    args.check()?;
+    let start = args.start()?;
+    let terms = args.terms(&start);
+    let mut spsa = args.state(&start, &terms)?;
+    let openings = args.openings(args.seed)?;
+    let mut course = Course::open(args.beside("course"), &spsa)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
-    let arena = Arena::new(args);
     let bar = progress::bar(args.iterations as usize, "iterations");
     let stop = switch_for_ctrl_c()?;
     let interrupted = || stop.is_set();
@@ -98,7 +99,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
                 .map(|number| {
                     let seed = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number);
                     let trial = spsa.propose(&start, &mut fastrand::Rng::with_seed(seed));
-                    let result = arena.result(&trial.sides, u64::from(number), &interrupted);
+                    let players = trial.sides.clone().map(|params| args.player(params));
+                    let result = result(&players, &openings, number as usize, &interrupted);
                     (trial, result)
                 })
                 .collect()
@@ -110,17 +112,148 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         for (trial, result) in &trials {
             spsa.learn(trial, *result);
         }
-        whole_file::write(&args.out, spsa.text())?;
+        course.add(&spsa)?;
+        args.save(&terms, &spsa, &start)?;
     }
     bar.finish_and_clear();
-    let changes = changes(&start, &spsa.params(&start));
+    let found = spsa.params(&start);
+    if let Some(file) = &args.plot {
+        whole_file::write(file, course.svg(&start))?;
+    }
+    let changes = changes(&start, &found);
     writeln!(out, "{} iterations in {}", spsa.trial, args.out.display())?;
     if changes.is_empty() {
         writeln!(out, "no number has moved by a whole step")?;
     }
     write!(out, "{changes}")?;
     out.flush()?;
-    if spsa.trial < args.iterations { Err(Interrupted.into()) } else { Ok(()) }
+    if spsa.trial < args.iterations {
+        return Err(Interrupted.into());
+    }
+    if args.games == 0 || changes.is_empty() { Ok(()) } else { args.play_match(start, found, stop, out) }
+}
+
+/// Result of an opening from both sides: from 1 for the first player to −1.
+fn result(
+    players: &[Player; 2],
+    openings: &Openings,
+    number: usize,
+    interrupted: &(dyn Fn() -> bool + Sync),
+) -> f64 {
+    let opening = openings.of_pair(number, interrupted);
+    let games = opening.and_then(|opening| play_pair(players, &opening, number, interrupted));
+    let points = |winner: Option<Side>| winner.map_or(0.0, |side| if side == Side::A { 0.5 } else { -0.5 });
+    games.map_or(0.0, |games| games.iter().map(|game| points(game.winner)).sum())
+}
+
+impl Args {
+    /// Refuses what cannot be meant, and files that could not be written.
+    fn check(&self) -> Result<()> {
+        if self.epochs.is_some() || self.names.iter().any(|name| is_file(name)) {
+            bail!(UsageError(
+                "weights are learned from games by tessera train now; tessera tune tunes the numbers of the search"
+                    .into()
+            ));
+        }
+        if let Some(name) = self.names.iter().find(|name| Params::default().get(name).is_none()) {
+            let known: Vec<&str> = Params::RANGES.iter().map(|(name, ..)| *name).collect();
+            let error = BadParam::Unknown(name.clone());
+            bail!(UsageError(format!("{error}\nThere are {}", known.join(", "))));
+        }
+        whole_file::ensure_writable(&self.out)?;
+        self.plot.as_deref().map(whole_file::ensure_writable).transpose()?;
+        Ok(())
+    }
+
+    fn rules(&self) -> Rules {
+        Rules::from_bits(self.rule)
+    }
+
+    fn start(&self) -> Result<Params> {
+        match &self.params {
+            Some(file) => read_params(file),
+            None => Ok(Params::for_rules(&self.rules())),
+        }
+    }
+
+    /// What the state depends on: a run with other terms is another run.
+    fn terms(&self, start: &Params) -> String {
+        let openings = self.openings.as_ref().and_then(|file| file.file_name());
+        let openings = openings.map_or("random".into(), |name| name.to_string_lossy());
+        let defaults = Params::default();
+        let start: Vec<String> =
+            start.differences(&defaults).map(|(name, value)| format!("{name}:{value}")).collect();
+        let start = if start.is_empty() { "defaults".to_owned() } else { start.join(",") };
+        let (width, height) = (self.size.width(), self.size.height());
+        format!(
+            "rule={} size={width}x{height} nodes={} seed={} openings={openings} start={start}",
+            self.rule, self.nodes, self.seed
+        )
+    }
+
+    /// The state of the file, or a new one.
+    fn state(&self, start: &Params, terms: &str) -> Result<Spsa> {
+        let mut spsa = Spsa::new(start, &self.names);
+        if !self.out.exists() {
+            return Ok(spsa);
+        }
+        let name = self.out.display();
+        let text = std::fs::read_to_string(&self.out).with_context(|| name.to_string())?;
+        let (header, numbers) = text.split_once('\n').unwrap_or_default();
+        let begun = header.strip_prefix("# tessera tune ").unwrap_or_default();
+        ensure!(
+            begun == terms || !begun.starts_with("rule="),
+            UsageError(format!("{name} was begun with other terms\n  then: {begun}\n  now:  {terms}"))
+        );
+        ensure!(
+            begun == terms && spsa.resume(numbers),
+            UsageError(format!("{name} is about other numbers, or damaged"))
+        );
+        Ok(spsa)
+    }
+
+    fn openings(&self, seed: u64) -> Result<Openings> {
+        match &self.openings {
+            Some(file) => Openings::of_file(file, self.size, self.rules(), seed),
+            None => Ok(Openings::random(self.size, self.rules(), seed, self.nodes)),
+        }
+    }
+
+    fn player(&self, params: Params) -> Player {
+        let limits = Limits { turn: None, nodes: Some(self.nodes), memory: MEMORY, ..Limits::default() };
+        Player { params, evaluator: None, limits }
+    }
+
+    /// The name of a file that goes with the state.
+    fn beside(&self, ending: &str) -> PathBuf {
+        let mut name = self.out.clone().into_os_string();
+        name.push(format!(".{ending}"));
+        name.into()
+    }
+
+    /// Writes the numbers as other tools read them, and the state.
+    fn save(&self, terms: &str, spsa: &Spsa, start: &Params) -> Result<()> {
+        let header = format!("# tessera tune {terms}\n");
+        let found = format!("{header}# iteration {}\n{}", spsa.trial, spsa.params(start).text());
+        whole_file::write(&self.beside("params"), found)?;
+        whole_file::write(&self.out, header + &spsa.text())
+    }
+
+    /// The numbers found against those at the start, from other openings than those they were found with.
+    fn play_match(&self, start: Params, found: Params, stop: Interrupt, out: &mut dyn Write) -> Result<()> {
+        let openings = self.openings(!self.seed)?;
+        let pairs = openings.count().unwrap_or(usize::MAX).min(self.games.div_ceil(2));
+        let players = [found, start].map(|params| self.player(params));
+        let duel = Duel { players, openings, pairs, threads: self.threads, sprt: None };
+        let stop = Stop::new(stop);
+        let tally = duel.play(&stop)?;
+        let (width, height) = (self.size.width(), self.size.height());
+        let terms = format!("{} {width}x{height}, {} nodes a move", self.rules(), self.nodes);
+        let sides = ["the numbers found", "those at the start"].map(str::to_owned);
+        write!(out, "\n{}", report(&terms, &sides, &tally, None))?;
+        out.flush()?;
+        if stop.is_by_person() { Err(Interrupted.into()) } else { Ok(()) }
+    }
 }
 
 /// Whether a word on the command line is a file of games rather than the name of a number.
@@ -130,74 +263,9 @@ fn is_file(word: &str) -> bool {
 
 /// What the numbers were and what they are now.
 fn changes(start: &Params, found: &Params) -> String {
-    let line = |&(name, ..): &(&str, i32, i32)| {
-        let (before, now) = (start.get(name)?, found.get(name)?);
-        (before != now).then(|| format!("{name:<18}{before:>6} -> {now}\n"))
+    let line = |(name, now): (&str, i32)| {
+        let before = start.get(name).unwrap_or_default();
+        format!("{name:<25}{before:>6} -> {now}\n")
     };
-    Params::RANGES.iter().filter_map(line).collect()
-}
-
-/// Where two sides meet.
-struct Arena {
-    recipe: Recipe,
-    blank: Board,
-    limits: Limits,
-}
-
-impl Arena {
-    fn new(args: &Args) -> Arena {
-        let rules = Rules::from_bits(args.rule);
-        Arena {
-            recipe: Recipe {
-                size: args.size,
-                rules,
-                seed: args.seed,
-                stones: 3..=7,
-                nodes: args.nodes,
-                balance: 100,
-                threads: 1,
-            },
-            blank: Board::new(args.size, rules),
-            limits: Limits { turn: None, nodes: Some(args.nodes), memory: MEMORY, ..Limits::default() },
-        }
-    }
-
-    /// Result of one opening from both sides: from 1 for the first side to −1.
-    fn result(&self, sides: &[Params; 2], number: u64, interrupted: &(dyn Fn() -> bool + Sync)) -> f64 {
-        let mut engine = Engine::new();
-        let mut tries = (number * TRIES..(number + 1) * TRIES).take_while(|_| !interrupted());
-        let opening = tries.find_map(|number| self.recipe.candidate(&mut engine, &self.blank, number));
-        let Some(opening) = opening else { return 0.0 };
-        let mut searchers = sides.clone().map(Searcher::with_params);
-        let mut points = 0.0;
-        for first in [0, 1] {
-            searchers.iter_mut().for_each(Searcher::forget);
-            let winner = self.play(&mut searchers, first, opening.clone(), interrupted);
-            points += winner.map_or(0.0, |side| if side == 0 { 0.5 } else { -0.5 });
-        }
-        points
-    }
-
-    /// Which side wins if side `black` has black.
-    fn play(
-        &self,
-        searchers: &mut [Searcher; 2],
-        black: usize,
-        mut board: Board,
-        interrupted: &(dyn Fn() -> bool + Sync),
-    ) -> Option<usize> {
-        let side_of = |color: Color| if color == Color::Black { black } else { 1 - black };
-        while board.outcome().is_none() && !interrupted() {
-            let side = side_of(board.to_move());
-            let thought = searchers[side].think(&board, &self.limits, interrupted, &mut |_| {})?;
-            if thought.score.is_decided() {
-                return Some(if thought.score.is_win() { side } else { 1 - side });
-            }
-            board.play(thought.point);
-        }
-        match board.outcome() {
-            Some(Outcome::Win(color, _)) => Some(side_of(color)),
-            _ => None,
-        }
-    }
+    found.differences(start).map(line).collect()
 }

@@ -90,20 +90,21 @@ impl Spsa {
         self.trial += 1;
     }
 
-    /// Everything as text, one number a line.
+    /// The numbers by name, as far as they have come.
+    pub(super) fn values(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        self.numbers.iter().map(|number| (number.name, number.value))
+    }
+
+    /// Everything as text, one number a line. Nothing is rounded: who goes on from it goes on from here.
     pub(super) fn text(&self) -> String {
-        let lines = self.numbers.iter().map(|number| format!("{} {:.3}\n", number.name, number.value));
-        format!("# tessera tune, iteration {}\n{}", self.trial, lines.collect::<String>())
+        let lines = self.values().map(|(name, value)| format!("{name} {value}\n"));
+        format!("# iteration {}\n{}", self.trial, lines.collect::<String>())
     }
 
     /// Goes on from what [`Spsa::text`] wrote. Whether the text is whole and about the same numbers.
     pub(super) fn resume(&mut self, text: &str) -> bool {
         let mut lines = text.lines();
-        let trial = lines.next().and_then(|line| {
-            // The second form is that of files begun before the tool had its name.
-            let number = line.strip_prefix("# tessera tune, iteration ");
-            number.or_else(|| line.strip_prefix("# tessera adjust, trial "))?.parse().ok()
-        });
+        let trial = lines.next().and_then(|line| line.strip_prefix("# iteration ")?.parse().ok());
         let values: Option<Vec<f64>> = self
             .numbers
             .iter()
@@ -159,9 +160,9 @@ mod tests {
         }
         let mut again = Spsa::new(&start, &[]);
         assert!(again.resume(&spsa.text()));
-        assert_eq!(again.text(), spsa.text());
+        assert_eq!(again, spsa);
         assert!(!again.resume(""));
-        assert!(!again.resume("# tessera adjust, trial x\n"));
+        assert!(!again.resume("# iteration x\n"));
         assert!(!Spsa::new(&start, &["reverse_futility_margin".into()]).resume(&spsa.text()));
     }
 }
