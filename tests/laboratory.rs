@@ -20,11 +20,15 @@ fn row<'a>(report: &'a str, label: &str) -> &'a str {
 
 #[test]
 fn the_result_does_not_depend_on_the_threads() {
-    let words = ["sprt", "--set-a", "lmr_scale=80", "--nodes", "150", "--games", "14", "--seed", "3"];
+    let words = ["sprt", "--set-a", "rank_policy=0", "--nodes", "150", "--games", "14", "--seed", "3"];
     let report = |more: &[&str]| printed(&[&words[..], more].concat());
     let single = report(&["--threads", "1"]);
     assert_eq!(single, report(&["--threads", "3"]));
-    assert!(single.starts_with("A: lmr_scale=80\nB: as in play\ngomoku, freestyle 15x15, 150 nodes a move"));
+    assert!(single.starts_with("A: rank_policy=0\nB: as in play\ngomoku, freestyle 15x15, 150 nodes a move"));
+    // Without the setting both sides play the same games.
+    let equal = printed(&[&["sprt"], &words[3..]].concat());
+    assert_eq!(row(&equal, "Pairs "), "7 (points 0: 0, ½: 0, 1: 7, 1½: 0, 2: 0)");
+    assert_ne!(row(&equal, "Length "), row(&single, "Length "));
     // The same pairs are counted when the test ends the match.
     let stopped = |threads| report(&["--sprt", "-400,400", "--threads", threads]);
     assert_eq!(stopped("1"), stopped("3"));

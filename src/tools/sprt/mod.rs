@@ -46,7 +46,7 @@ pub struct Args {
     /// Weights of B
     #[arg(long, value_name = "FILE")]
     weights_b: Option<PathBuf>,
-    /// Nodes a move; what is gained with fewer than 20000 is often not there with more
+    /// Nodes a move; measure with 20000 or more before you decide
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Nodes a move for A

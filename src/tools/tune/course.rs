@@ -80,8 +80,8 @@ impl Course {
 }
 
 /// Pictures side by side; width and height of one; room above all, and around each.
-const COLUMNS: usize = 5;
-const CELL: [f64; 2] = [210.0, 110.0];
+const COLUMNS: usize = 4;
+const CELL: [f64; 2] = [260.0, 110.0];
 const HEAD: f64 = 40.0;
 const MARGIN: f64 = 10.0;
 /// Room for the name above a course.
@@ -169,13 +169,13 @@ mod tests {
         assert_eq!(picture.matches("<polyline").count(), Params::RANGES.len());
         assert!(!picture.contains("NaN") && !picture.contains("inf"), "{picture}");
         let height: f64 =
-            picture.split("viewBox=\"0 0 1050 ").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+            picture.split("viewBox=\"0 0 1040 ").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
         for points in picture.split("points=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
             assert_eq!(points.split(' ').count(), 6);
             for point in points.split(' ') {
                 let (x, y) = point.split_once(',').unwrap();
                 let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
-                assert!((0.0..=1050.0).contains(&x) && (HEAD..=height).contains(&y), "{point}");
+                assert!((0.0..=1040.0).contains(&x) && (HEAD..=height).contains(&y), "{point}");
             }
         }
     }
