@@ -7,15 +7,15 @@ use super::shape_map::ShapeMap;
 use crate::dispatch::dispatched;
 use smallvec::SmallVec;
 
-/// Which of the cells near stones are wanted: all of them, those where no shape of either colour is an open two or more
-/// (nor an overline, where that is a foul), or the others.
+/// Which of the cells near stones are wanted: all of them, those where nothing happens, or the others. Something happens
+/// where a stone of either colour captures, makes an open two or more, or an overline where that is a foul.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Every cell.
     All,
-    /// Cells without such a shape.
+    /// Cells where nothing happens.
     Weak,
-    /// Cells with one.
+    /// Cells where something does.
     Strong,
 }
 
@@ -47,7 +47,8 @@ impl Board {
     pub fn collect_near_stones(&self, distance: u32, wanted: Wanted, cells: &mut [u16]) -> usize {
         let width = u32::from(self.size().width());
         let overlines_count = self.rules().overline.contains(&Overline::Foul);
-        let test = Test { shapes: self.shapes(), wanted: wanted.bits(), overlines_count };
+        let captures_count = self.rules().captures.is_some();
+        let test = Test { shapes: self.shapes(), wanted: wanted.bits(), overlines_count, captures_count };
         if width <= u64::BITS {
             // Nearly every board: half the work.
             collect_narrow(self.occupied_rows(), width, distance, &test, cells)
@@ -63,6 +64,7 @@ struct Test<'a> {
     /// See [`Wanted::bits`].
     wanted: u32,
     overlines_count: bool,
+    captures_count: bool,
 }
 
 impl Test<'_> {
@@ -70,7 +72,9 @@ impl Test<'_> {
     #[inline(always)]
     fn passes(&self, cell: usize) -> usize {
         let codes = self.shapes.codes(cell);
-        let is_weak = codes.is_weak() && !(self.overlines_count && codes.has_overline());
+        let is_weak = codes.is_weak()
+            && !(self.overlines_count && codes.has_overline())
+            && !(self.captures_count && self.shapes.captures.is_capture(cell));
         (self.wanted >> u32::from(is_weak) & 1) as usize
     }
 }
@@ -168,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn strong_and_weak_cells_are_told_apart_by_their_shapes() {
+    fn strong_and_weak_cells_are_told_apart_by_what_happens_there() {
         for (side, bits) in [(15, 0), (15, 4), (19, 16), (100, 1)] {
             let size = Size::new(side, 15).unwrap();
             let mut random = fastrand::Rng::with_seed(u64::from(bits));
@@ -185,6 +189,7 @@ mod tests {
                     .into_iter()
                     .flat_map(|color| Direction::ALL.map(|direction| board.shape(*point, color, direction)));
                 shapes.any(|shape| shape >= Shape::OpenTwo || (overlines_count && shape == Shape::Overline))
+                    || Color::ALL.into_iter().any(|color| board.takes(*point, color) > 0)
             };
             let collected = |wanted| {
                 let mut cells = vec![0; size.cells() + 1];

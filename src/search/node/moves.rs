@@ -79,7 +79,7 @@ impl Worker<'_> {
             self.ranks(ply, &mut scratch).rank(&self.board, legal, list);
             self.scratch = scratch;
             node.urgency = Urgency::StopsVcf;
-        } else if ply > 0 && self.board.rules().captures.is_none() && self.prunes_trivial(node) {
+        } else if ply > 0 && self.prunes_trivial(node) {
             self.list_scope(Scope::Worthwhile, node, None, list);
             return Listed::Worthwhile;
         } else {
