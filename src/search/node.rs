@@ -2,9 +2,13 @@
 //!
 //! What a step is worth has not been measured by itself yet, unless it says so.
 
+mod bounds;
 mod depth;
 mod moves;
+mod stack;
 mod vcf_hooks;
+
+pub(super) use bounds::Bounds;
 
 use super::clock::Clock;
 use super::defence::{blocks, leaves_open_four, threats_are_plain, winning_move};
@@ -20,6 +24,7 @@ use super::vcf::Vcf;
 use crate::eval::{Accumulator, Evaluator, Score};
 use crate::game::{Board, Outcome, Point, Threat};
 use moves::Listed;
+use stack::StackEntry;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What all threads of a search share.
@@ -60,35 +65,6 @@ pub(super) struct Worker<'a> {
     pub(super) root_moves: RootMoves,
 }
 
-/// One ply of the line being searched.
-#[derive(Clone)]
-struct StackEntry {
-    /// The static evaluation for the side to move; where a five or open four must be stopped, that of the ply before.
-    eval: i32,
-    played: Option<Point>,
-    /// The threat that the move makes.
-    threat: Threat,
-    killers: [Option<Point>; 2],
-    /// The move that a singular search leaves out.
-    excluded: Option<Point>,
-    /// Extensions of the line so far, beyond a ply each.
-    extended: i32,
-}
-
-impl StackEntry {
-    /// Plies kept before the root.
-    const BEFORE: usize = 4;
-
-    const START: StackEntry = StackEntry {
-        eval: 0,
-        played: None,
-        threat: Threat::Quiet,
-        killers: [None; 2],
-        excluded: None,
-        extended: 0,
-    };
-}
-
 /// What the moves of a node are searched with.
 struct Node {
     urgency: Urgency,
@@ -112,34 +88,6 @@ impl Node {
 
     fn tt_move(&self) -> Option<Point> {
         self.tt_entry.and_then(|entry| entry.best_move)
-    }
-}
-
-/// The alpha-beta window: the scores that still matter.
-#[derive(Clone, Copy)]
-pub(super) struct Bounds {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Bounds {
-    /// The same window for the opponent.
-    fn reversed(self) -> Bounds {
-        Bounds { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// The null window that only asks whether alpha is beaten.
-    fn null_window(self) -> Bounds {
-        Bounds { alpha: self.alpha, beta: self.alpha.shifted(1) }
-    }
-
-    fn is_pv(self) -> bool {
-        self.beta.value() - self.alpha.value() > 1
-    }
-
-    /// The part of the window that a position without a win at once can still reach.
-    fn within_mate_distance(self, ply: usize) -> Bounds {
-        Bounds { alpha: self.alpha.max(Score::loss_in(ply + 2)), beta: self.beta.min(Score::win_in(ply + 3)) }
     }
 }
 
@@ -180,15 +128,6 @@ impl<'a> Worker<'a> {
 
     fn params(&self) -> &'a Params {
         self.shared.params
-    }
-
-    fn stack_mut(&mut self, ply: usize) -> &mut StackEntry {
-        &mut self.stack[ply + StackEntry::BEFORE]
-    }
-
-    /// The stack entry so many plies before `ply`.
-    fn before(&self, ply: usize, plies: usize) -> &StackEntry {
-        &self.stack[ply + StackEntry::BEFORE - plies]
     }
 
     /// Drops the limits on root moves. Whether there were any.
@@ -456,13 +395,6 @@ impl<'a> Worker<'a> {
         } else {
             Score::win_in(ply + 3)
         }
-    }
-
-    fn extend_pv(&mut self, point: Point, ply: usize) {
-        let (here, below) = self.pvs.split_at_mut(ply + 1);
-        here[ply].clear();
-        here[ply].push(point);
-        here[ply].extend_from_slice(&below[0]);
     }
 
     pub(super) fn is_stopped(&self) -> bool {
