@@ -9,7 +9,7 @@ use super::node::{Bounds, Shared, Worker};
 use super::params::{
     ASPIRATION_GROWTH, ASPIRATION_MOST, FULL_WINDOW_ITERATIONS, MAX_PLY, PLY, Params, SOLE_DEFENCE_DEPTH,
 };
-use super::picker::{PolicyTable, Ranks, Scope, Scratch, Urgency, list_moves, urgency};
+use super::picker::{PolicyTable, Ranks, Scope, Scratch, Urgency, list_moves, open_four_replies, urgency};
 use super::proof::Proof;
 use super::resources::Resources;
 use super::stability::Stability;
@@ -91,6 +91,7 @@ impl Searcher {
         if let Some(resources) = &mut self.resources {
             resources.table.clear();
             resources.vcf.iter_mut().for_each(Vcf::clear);
+            resources.histories.clear();
         }
         self.plan = None;
     }
@@ -126,6 +127,10 @@ impl Searcher {
             avoided: &limits.avoided,
         };
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
+        let size = board.size();
+        resources.histories.resize_with(resources.threads, || History::new(size));
+        resources.histories.iter_mut().for_each(|history| history.renew(size, params.history_kept));
+        let (own_history, histories) = resources.histories.split_first_mut().expect("one for every thread");
         let (own, helpers) = resources.vcf.split_first_mut().expect("one for every thread");
         let mut helper_results = vec![None; helpers.len()];
         let start = &fallback.result;
@@ -133,7 +138,7 @@ impl Searcher {
         let vct = &mut resources.vct;
         let mut plan = None;
         let lead = || {
-            let mut worker = Worker::new(&shared, board.clone(), &evaluator, &policy, own);
+            let mut worker = Worker::new(&shared, board.clone(), &evaluator, &policy, own, own_history);
             match forced_win(&mut worker, vct, planned) {
                 Some(proof) => {
                     result = proved(&worker, &proof);
@@ -150,10 +155,11 @@ impl Searcher {
         match &resources.pool {
             None => lead(),
             Some(pool) => pool.in_place_scope(|scope| {
-                for (number, (vcf, found)) in helpers.iter_mut().zip(&mut helper_results).enumerate() {
+                let helpers = helpers.iter_mut().zip(histories).zip(&mut helper_results);
+                for (number, ((vcf, history), found)) in helpers.enumerate() {
                     let (shared, board, evaluator, policy) = (&shared, &board, &evaluator, &policy);
                     scope.spawn(move |_| {
-                        let mut worker = Worker::new(shared, board.clone(), evaluator, policy, vcf);
+                        let mut worker = Worker::new(shared, board.clone(), evaluator, policy, vcf, history);
                         worker.find_root_defences();
                         // Helpers go ahead by different depths, so that they fill the table for each other.
                         let depths = 1 + number as u32 % 2..=deepest;
@@ -228,17 +234,24 @@ fn first_choice(
     let answers = blocks(board);
     let urgency = urgency(board, answers.as_ref());
     list_moves(board, urgency, answers, Scope::All, &mut ranks, &mut list);
+    let is_lost = list.is_empty() && urgency != Urgency::Free;
+    if is_lost && urgency == Urgency::StopsOpenFour {
+        ranks.rank(board, open_four_replies(board, board.to_move()), &mut list);
+    }
     let is_new = |point: Point| !avoided.contains(&point);
     let best = list.ranked().max_by_key(|&(point, rank)| (is_new(point), rank, Reverse(point)));
     let point = match best {
         Some((best, _)) => best,
         None => last_resort(board, avoided)?,
     };
-    let lost = list.is_empty() && urgency != Urgency::Free;
-    let score = if lost { Score::loss_in(2) } else { Score::DRAW };
+    let score = match urgency {
+        Urgency::StopsOpenFour if is_lost => Score::loss_in(4),
+        _ if is_lost => Score::loss_in(2),
+        _ => Score::DRAW,
+    };
     Some(FirstChoice {
         result: result(point, score),
-        needs_no_search: list.len() <= 1 || board.outcome().is_some(),
+        needs_no_search: list.len() <= 1 || is_lost || board.outcome().is_some(),
     })
 }
 

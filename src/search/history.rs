@@ -33,6 +33,17 @@ impl History {
         History { cells, values: vec![[0; 2]; 2 * cells], countermoves: vec![None; 2 * cells] }
     }
 
+    /// Makes it ready for the next move of a game, or for the first one on another board. What was learned counts for
+    /// `kept` percent.
+    pub(super) fn renew(&mut self, size: Size, kept: i32) {
+        if self.cells != size.cells() {
+            *self = History::new(size);
+        }
+        for value in self.values.as_flattened_mut() {
+            *value = (i32::from(*value) * kept / 100) as i16;
+        }
+    }
+
     /// The values of a colour's moves, by cell and kind.
     #[inline]
     pub(super) fn of(&self, color: Color) -> &[[i16; 2]] {

@@ -1,17 +1,21 @@
 //! One node of the tree: principal variation search, told as numbered steps.
 //!
-//! What a step is worth has not been measured by itself yet, unless it says so.
+//! What a step is worth in Elo has not been measured by itself yet, unless it says so: figures are for freestyle 15×15 at 20,000
+//! nodes a move, ±13 (docs/experiments.md).
 
 mod bounds;
 mod depth;
 mod moves;
+mod pruning;
 mod stack;
+#[cfg(test)]
+mod tests;
 mod vcf_hooks;
 
 pub(super) use bounds::Bounds;
 
 use super::clock::Clock;
-use super::defence::{blocks, leaves_open_four, threats_are_plain, winning_move};
+use super::defence::{blocks, threats_are_plain, winning_move};
 use super::driver::Pv;
 use super::history::History;
 use super::move_list::{Move, MoveList};
@@ -24,6 +28,7 @@ use super::vcf::Vcf;
 use crate::eval::{Accumulator, Evaluator, Score};
 use crate::game::{Board, Outcome, Point, Threat};
 use moves::Listed;
+use smallvec::SmallVec;
 use stack::StackEntry;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -52,7 +57,7 @@ pub(super) struct Worker<'a> {
     accumulator: Accumulator,
     /// Moves from the root to here.
     path: Vec<Point>,
-    history: History,
+    history: &'a mut History,
     lists: Vec<MoveList>,
     scratch: Scratch,
     /// The search stack; begins [`StackEntry::BEFORE`] plies before the root.
@@ -98,8 +103,8 @@ impl<'a> Worker<'a> {
         evaluator: &Evaluator,
         policy: &'a PolicyTable,
         vcf: &'a mut Vcf,
+        history: &'a mut History,
     ) -> Worker<'a> {
-        let history = History::new(board.size());
         let accumulator = evaluator.prepare(&mut board);
         Worker {
             shared,
@@ -184,9 +189,19 @@ impl<'a> Worker<'a> {
         let (eval, improving) = self.assess(urgency, tt_entry, ply);
         let is_quiet = urgency == Urgency::Free && !window.is_pv() && excluded.is_none();
         if is_quiet && self.is_reverse_futile(eval, improving, window, depth) {
+            // The next visit finds the evaluation in the table. +2.
+            if tt_entry.is_none() {
+                let (score, bound) = (eval.from_root(ply), Bound::Lower);
+                let entry = Entry { best_move: None, score, depth: 0, bound, eval, is_pv: false };
+                self.shared.table.put(self.board.hash(), entry);
+            }
             return eval;
         }
-        // 6. Internal iterative reduction: without a move from the table a PV node is not worth its full depth yet.
+        // 6. Razoring: far below alpha near the leaves, where only a VCF could help. +11.
+        if is_quiet && self.is_razored(eval, window, depth) {
+            return self.leaf(window, tt_entry, urgency, ply);
+        }
+        // 7. Internal iterative reduction: without a move from the table a PV node is not worth its full depth yet.
         let tt_move = tt_entry.and_then(|entry| entry.best_move);
         if window.is_pv() && tt_move.is_none() && ply > 0 && urgency == Urgency::Free {
             depth -= self.params().iir;
@@ -194,7 +209,7 @@ impl<'a> Worker<'a> {
         if urgency == Urgency::StopsFive {
             depth = depth.max(PLY - self.params().forced_reply_extension);
         }
-        // 7. Moves. The table's comes first and often alone.
+        // 8. Moves. The table's comes first and often alone.
         let mut list = std::mem::take(&mut self.lists[ply]);
         let tt_pv = window.is_pv() || tt_entry.is_some_and(|entry| entry.is_pv);
         let mut node = Node { urgency, window, depth, ply, cut_node, tt_pv, improving, eval, tt_entry };
@@ -227,17 +242,6 @@ impl<'a> Worker<'a> {
         (better.unwrap_or(eval), improving)
     }
 
-    /// Whether the evaluation beats beta by so much that no search is needed.
-    fn is_reverse_futile(&self, eval: Score, improving: bool, window: Bounds, depth: i32) -> bool {
-        let params = self.params();
-        let plies = depth - PLY - i32::from(improving) * PLY;
-        let margin = (params.reverse_futility_margin * plies / PLY).max(0);
-        depth <= params.reverse_futility_depth
-            && !window.beta.is_loss()
-            && !eval.is_decided()
-            && eval.value() - margin >= window.beta.value()
-    }
-
     /// Searches the listed moves, then those that are listed later.
     fn search_moves(&mut self, list: &mut MoveList, mut listed: Listed, mut node: Node) -> Score {
         let ply = node.ply;
@@ -246,6 +250,7 @@ impl<'a> Worker<'a> {
             return match node.urgency {
                 _ if excluded.is_some() => node.window.alpha,
                 Urgency::Free => Score::DRAW,
+                Urgency::StopsOpenFour => Score::loss_in(ply + 4),
                 _ => Score::loss_in(ply + 2),
             };
         }
@@ -256,6 +261,8 @@ impl<'a> Worker<'a> {
         let (initial_alpha, full_depth) = (node.window.alpha, node.depth);
         let mut best = (Score::MIN, None);
         let (mut count, mut tried) = (0, 0);
+        // Moves that were picked but not searched.
+        let mut skipped = SmallVec::<[usize; 8]>::new();
         loop {
             while tried == list.len() && listed.lacks_moves(best.0) {
                 listed = self.list_more(listed, &mut node, list);
@@ -266,20 +273,22 @@ impl<'a> Worker<'a> {
             let picked = list.pick(tried, &self.board);
             tried += 1;
             if Some(picked.point) == excluded {
+                skipped.push(tried - 1);
                 continue;
             }
             count += 1;
-            // 8. Late move pruning, and pruning of trivial moves near the leaves.
+            // 9. Late move pruning, and pruning of trivial moves near the leaves.
             if ply > 0 && !best.0.is_loss() && count > 1 {
                 if self.prunes_all_from(&picked, list.captures_left(), count, &node) {
                     break;
                 }
                 if self.is_pruned(&picked, count, &node) {
+                    skipped.push(tried - 1);
                     continue;
                 }
             }
-            // 9. Extensions, reductions and the search itself.
-            let score = self.search_move(picked, count, best.0, &node);
+            // 10. Extensions, reductions and the search itself.
+            let Some(score) = self.search_move(picked, count, best.0, &node) else { return node.window.beta };
             if self.is_stopped() {
                 return best.0.max(score);
             }
@@ -292,11 +301,11 @@ impl<'a> Worker<'a> {
                     best.1 = Some(tried - 1);
                     node.window.alpha = score;
                     self.extend_pv(picked.point, ply);
-                    // 10. Beta cutoff.
+                    // 11. Beta cutoff.
                     if score >= node.window.beta {
                         break;
                     }
-                    // 11. A move that raised alpha is probably the best: the others are searched less deep.
+                    // 12. A move that raised alpha is probably the best: the others are searched less deep.
                     if ALPHA_RAISE_DEPTHS.contains(&node.depth) && !score.is_decided() {
                         node.depth -= self.params().alpha_raise_reduction;
                     }
@@ -307,9 +316,9 @@ impl<'a> Worker<'a> {
             return node.window.alpha;
         }
         if let Some(at) = best.1 {
-            self.update_history(list, at, &node);
+            self.update_history(list, at, &skipped, &node);
         }
-        // 12. Stored in the transposition table.
+        // 13. Stored in the transposition table.
         if excluded.is_none() {
             let bound = if best.0 >= node.window.beta {
                 Bound::Lower
@@ -331,10 +340,11 @@ impl<'a> Worker<'a> {
         best.0
     }
 
-    /// Score of one move: the first with the full window, the others with a null window first.
-    fn search_move(&mut self, picked: Move, count: i32, best: Score, node: &Node) -> Score {
+    /// Score of one move: the first with the full window, the others with a null window first. `None` if the node fails
+    /// high without it (multi-cut).
+    fn search_move(&mut self, picked: Move, count: i32, best: Score, node: &Node) -> Option<Score> {
         let (params, ply) = (self.params(), node.ply);
-        let extension = self.extension(picked, node);
+        let extension = self.extension(picked, node)?;
         let mut new_depth = node.depth - PLY + extension;
         let extended = self.before(ply, 1).extended + (extension - PLY).max(0);
         let reduced_depth = (node.depth >= LMR_DEPTH && count > 1 + i32::from(ply == 0))
@@ -342,19 +352,11 @@ impl<'a> Worker<'a> {
         let entry = self.stack_mut(ply);
         (entry.played, entry.threat, entry.extended) = (Some(picked.point), picked.own(), extended);
         self.nodes += 1;
-        // A reply that leaves the opponent his open four has lost: no need to play it.
-        let is_refuted = node.urgency == Urgency::StopsOpenFour
-            && picked.own() < Threat::Four
-            && leaves_open_four(&self.board, picked.point);
-        if !is_refuted {
-            self.shared.table.prefetch(self.board.hash_after(picked.point));
-            self.board.play(picked.point);
-            self.path.push(picked.point);
-        }
-        let mut child = |window: Bounds, depth: i32, cut_node: bool| match is_refuted {
-            true => -self.refutation_score(window, ply + 1),
-            false => -self.search(window, depth, ply + 1, cut_node),
-        };
+        self.shared.table.prefetch(self.board.hash_after(picked.point));
+        self.board.play(picked.point);
+        self.path.push(picked.point);
+        let mut child =
+            |window: Bounds, depth: i32, cut_node: bool| -self.search(window, depth, ply + 1, cut_node);
         let null_window = node.window.null_window().reversed();
         let mut score = Score::MIN;
         if let Some(depth) = reduced_depth {
@@ -377,24 +379,9 @@ impl<'a> Worker<'a> {
         if node.is_pv() && (count == 1 || raises_alpha) {
             score = child(node.window.reversed(), new_depth, false);
         }
-        if !is_refuted {
-            self.board.undo();
-            self.path.pop();
-        }
-        score
-    }
-
-    /// What [`Worker::search`] says of a position in which an open four is there to be made.
-    fn refutation_score(&mut self, window: Bounds, ply: usize) -> Score {
-        self.pvs[ply].clear();
-        let window = window.within_mate_distance(ply);
-        if ply >= MAX_PLY || self.must_stop() {
-            self.evaluate()
-        } else if window.alpha >= window.beta {
-            window.alpha
-        } else {
-            Score::win_in(ply + 3)
-        }
+        self.board.undo();
+        self.path.pop();
+        Some(score)
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -432,5 +419,5 @@ fn tt_cutoff(entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<Sco
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
     };
-    (settles && entry.depth >= depth).then_some(score)
+    (settles && entry.reaches(depth)).then_some(score)
 }

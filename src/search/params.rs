@@ -153,6 +153,12 @@ params! {
     reverse_futility_margin = 65 in 20..=150;
     /// Reverse futility: greatest depth.
     reverse_futility_depth = 1200 in 100..=2000;
+    /// Razoring: greatest depth.
+    razor_depth = 260 in 0..=600;
+    /// Razoring: points by which the evaluation must stay below alpha.
+    razor_margin = 19 in 0..=200;
+    /// The same for every ply of depth.
+    razor_margin_ply = 14 in 0..=100;
     /// Internal iterative reduction of a PV node without a move from the table.
     iir = 30 in 0..=150;
     /// Late move pruning: moves tried at depth zero.
@@ -219,6 +225,8 @@ params! {
     do_deeper_limit = 500 in 100..=2000;
     /// History bonus: points for the square of the depth in plies.
     history_bonus = 4 in 1..=20;
+    /// Percentage of the history that is kept from one move of the game to the next. +19 Elo.
+    history_kept = 50 in 0..=100;
     /// Move ordering: a killer.
     rank_killer = 200 in 0..=2000;
     /// Move ordering: the countermove.

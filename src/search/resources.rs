@@ -1,6 +1,7 @@
 //! Tables and threads of a searcher, within its memory limit.
 
 use super::clock::{Clock, Limits};
+use super::history::History;
 use super::params::{
     FIXED_MEMORY, FRESH_BYTES_PER_MS, GROWTH_PART, LEAST_TABLES, MOST_TABLES, THREAD_MEMORY,
     TT_BYTES_PER_NODE, TT_BYTES_PER_THREAD_MS,
@@ -16,6 +17,8 @@ pub(super) struct Resources {
     /// One VCF solver for every thread.
     pub(super) vcf: Vec<Vcf>,
     pub(super) vct: Vct,
+    /// What was learned about moves, one for every thread.
+    pub(super) histories: Vec<History>,
     /// Helper threads beside the calling one.
     pub(super) pool: Option<rayon::ThreadPool>,
     pub(super) threads: usize,
@@ -51,6 +54,7 @@ impl Resources {
         Resources {
             vcf: (0..threads).map(|_| Vcf::new((solvers / 16 / threads).min(4 << 20))).collect(),
             vct: Vct::new((solvers / 8).min(8 << 20)),
+            histories: Vec::new(),
             table: Table::new(spare * 4 / 5),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())

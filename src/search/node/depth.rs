@@ -1,4 +1,4 @@
-//! How deep a move is searched: late move pruning, extensions and late move reductions.
+//! How deep a move is searched: extensions and late move reductions.
 
 use super::{Bounds, Node, Worker};
 use crate::eval::Score;
@@ -8,50 +8,31 @@ use crate::search::params::{NEAR, PLY, SINGULAR_PLY, SINGULAR_TT_DEPTH};
 use crate::search::picker::Urgency;
 use crate::search::table::Bound;
 
+/// What a search without the table's move says of it.
+enum Singularity {
+    /// That search was not worth its nodes.
+    Unknown,
+    /// It is searched deeper by so much.
+    Extends(i32),
+    /// Another move fails high as well, even in a shallower search: so will the node. +4 Elo.
+    MultiCut,
+}
+
 impl Worker<'_> {
-    /// Whether a move is pruned: because it comes late, or because it does nothing near the leaves.
-    pub(super) fn is_pruned(&self, picked: &Move, count: i32, node: &Node) -> bool {
-        if picked.captures || node.urgency == Urgency::StopsFive {
-            return false;
-        }
-        self.exceeds_lmp_count(count, node) || (picked.is_trivial() && self.prunes_trivial(node))
-    }
-
-    /// Whether moves that make and stop nothing are pruned.
-    pub(super) fn prunes_trivial(&self, node: &Node) -> bool {
-        node.urgency == Urgency::Free && node.depth < self.params().trivial_pruning_depth
-    }
-
-    /// Whether late move pruning ends the list here. Captures are never pruned, so none may be left.
-    pub(super) fn prunes_all_from(
-        &self,
-        picked: &Move,
-        captures_left: usize,
-        count: i32,
-        node: &Node,
-    ) -> bool {
-        let no_captures = !picked.captures && captures_left == 0;
-        no_captures && node.urgency != Urgency::StopsFive && self.exceeds_lmp_count(count, node)
-    }
-
-    fn exceeds_lmp_count(&self, count: i32, node: &Node) -> bool {
-        let params = self.params();
-        let most = params.lmp_base + power(node.depth, params.lmp_power);
-        node.depth < params.lmp_depth && count > if node.improving { most } else { most / 2 }
-    }
-
-    /// By how much a move is searched deeper than others; negative for less deep.
-    pub(super) fn extension(&mut self, picked: Move, node: &Node) -> i32 {
+    /// By how much a move is searched deeper than others; negative for less deep. `None` if no move needs to be searched
+    /// (multi-cut).
+    pub(super) fn extension(&mut self, picked: Move, node: &Node) -> Option<i32> {
         let (params, ply) = (self.params(), node.ply);
         if node.urgency == Urgency::StopsFive {
-            return params.forced_reply_extension;
+            return Some(params.forced_reply_extension);
         }
         let mut extension = 0;
         if Some(picked.point) == node.tt_move() {
-            extension = match self.singular_extension(picked.point, node) {
-                Some(extension) => extension,
-                None if node.is_pv() => params.tt_move_extension,
-                None => 0,
+            extension = match self.singularity(picked.point, node) {
+                Singularity::MultiCut => return None,
+                Singularity::Extends(extension) => extension,
+                Singularity::Unknown if node.is_pv() => params.tt_move_extension,
+                Singularity::Unknown => 0,
             };
         }
         // Fail-high reduction: where a cutoff is expected anyway, less depth shows it as well.
@@ -64,14 +45,13 @@ impl Worker<'_> {
                 extension += PLY;
             }
         }
-        extension
+        Some(extension)
     }
 
-    /// Singular extension: the table's move is searched deeper if all others fail low in a shallower search. `None` if
-    /// that search was not worth its nodes.
-    fn singular_extension(&mut self, tt_move: Point, node: &Node) -> Option<i32> {
+    /// Singular extension: the table's move is searched deeper if all others fail low in a shallower search.
+    fn singularity(&mut self, tt_move: Point, node: &Node) -> Singularity {
         let (params, ply) = (self.params(), node.ply);
-        let tt_entry = node.tt_entry?;
+        let Some(tt_entry) = node.tt_entry else { return Singularity::Unknown };
         let is_candidate = ply > 0
             && node.depth >= params.singular_depth
             && self.stack_mut(ply).excluded.is_none()
@@ -80,7 +60,7 @@ impl Worker<'_> {
             && tt_entry.depth >= node.depth - SINGULAR_TT_DEPTH
             && ply < SINGULAR_PLY;
         if !is_candidate {
-            return None;
+            return Singularity::Unknown;
         }
         let was_pv = !node.is_pv() && node.tt_pv;
         let margin = params.singular_margin + params.singular_margin_tt_pv * i32::from(was_pv);
@@ -90,11 +70,13 @@ impl Worker<'_> {
         if score < beta {
             let is_clear = score < beta.shifted(-params.double_extension_margin);
             let may_double = self.before(ply, 1).extended < params.double_extension_limit;
-            Some(if !node.is_pv() && is_clear && may_double { 2 * PLY } else { PLY })
+            Singularity::Extends(if !node.is_pv() && is_clear && may_double { 2 * PLY } else { PLY })
+        } else if beta >= node.window.beta {
+            Singularity::MultiCut
         } else if tt_score >= node.window.beta {
-            Some(-params.negative_extension)
+            Singularity::Extends(-params.negative_extension)
         } else {
-            Some(0)
+            Singularity::Extends(0)
         }
     }
 
@@ -153,16 +135,8 @@ impl Worker<'_> {
     }
 }
 
-/// A number of plies to a power in hundredths, rounded down.
-fn power(depth: i32, hundredths: i32) -> i32 {
-    // 2^(p·log2 d), with the fraction of the exponent taken as linear.
-    let exponent = log2(depth / PLY) * hundredths / 100;
-    let whole = exponent >> 8;
-    ((256 + (exponent & 255)) << whole.clamp(0, 16)) >> 8
-}
-
 /// Logarithm to base two in 256ths, by integers alone so that every machine agrees.
-fn log2(number: i32) -> i32 {
+pub(super) fn log2(number: i32) -> i32 {
     let number = number.max(1);
     let whole = number.ilog2();
     let fraction = ((number << 8) >> whole) - 256;

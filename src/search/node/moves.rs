@@ -130,23 +130,24 @@ impl Worker<'_> {
             params: self.shared.params,
             policy: self.policy,
             accumulator: Some(&self.accumulator),
-            history: &self.history,
+            history: self.history,
             killers: self.before(ply, 0).killers,
             countermove,
             scratch,
         }
     }
 
-    /// Rewards the best move and punishes those searched before it.
-    pub(super) fn update_history(&mut self, list: &MoveList, best: usize, node: &Node) {
+    /// Rewards the best move and punishes those searched before it, not those that were skipped (+10 Elo). What is forced
+    /// says nothing about moves elsewhere (+14).
+    pub(super) fn update_history(&mut self, list: &MoveList, best: usize, skipped: &[usize], node: &Node) {
         let us = self.board.to_move();
-        if node.urgency == Urgency::StopsFive {
+        if node.urgency != Urgency::Free {
             return;
         }
         let best_move = list.get(best, &self.board);
         let bonus = history::bonus(node.depth, self.params());
         self.history.reward(us, best_move.point, best_move.history_kind(), bonus);
-        for tried in (0..best).map(|at| list.get(at, &self.board)) {
+        for tried in (0..best).filter(|at| !skipped.contains(at)).map(|at| list.get(at, &self.board)) {
             self.history.punish(us, tried.point, tried.history_kind(), bonus);
         }
         if let Some(last) = self.before(node.ply, 1).played {

@@ -1,0 +1,122 @@
+//! What nodes leave behind: in the history and in the transposition table.
+
+use super::*;
+use crate::game::{Color, Rules, Size, notation};
+use crate::search::history::HistoryKind;
+use crate::search::{Limits, Params};
+
+/// Runs something with a worker on a position of freestyle.
+fn with_worker<T>(moves: &str, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+    let mut board = Board::new(Size::square(15).unwrap(), Rules::FREESTYLE);
+    for point in notation::parse_opening(board.size(), moves).unwrap() {
+        board.play(point);
+    }
+    let params = Params::default();
+    let mut table = Table::new(1 << 20);
+    table.grow(1 << 20, || true);
+    let limits = Limits { turn: None, nodes: Some(100_000), ..Limits::default() };
+    let shared = Shared {
+        table: &table,
+        params: &params,
+        clock: Clock::new(&limits),
+        interrupted: &|| false,
+        node_limit: 100_000,
+        stopped: AtomicBool::new(false),
+        avoided: &[],
+    };
+    let evaluator = Evaluator::new(board.rules());
+    let policy = PolicyTable::new(&evaluator, &params);
+    let mut vcf = Vcf::new(1 << 16);
+    let mut history = History::new(board.size());
+    run(&mut Worker::new(&shared, board, &evaluator, &policy, &mut vcf, &mut history))
+}
+
+fn point(name: &str) -> Point {
+    notation::parse_opening(Size::square(15).unwrap(), name).unwrap()[0]
+}
+
+fn history_of(worker: &Worker<'_>, point: Point) -> i32 {
+    [HistoryKind::Quiet, HistoryKind::Attack]
+        .map(|kind| worker.history.value(worker.board.to_move(), point, kind))
+        .iter()
+        .sum()
+}
+
+/// A node of some urgency, as the moves of one are searched with.
+fn node(urgency: Urgency, ply: usize, depth: i32) -> Node {
+    let window = Bounds { alpha: Score::DRAW, beta: Score::DRAW.shifted(1) };
+    let eval = Score::DRAW;
+    Node { urgency, window, depth, ply, cut_node: true, tt_pv: false, improving: true, eval, tt_entry: None }
+}
+
+#[test]
+fn a_singular_search_does_not_punish_the_move_it_leaves_out() {
+    let punished = with_worker("h8i9i7g9", |worker| {
+        // A list in which the move left out was picked first and the second one was best.
+        let mut list = MoveList::default();
+        for name in ["h9", "h7", "j8"] {
+            list.push_first(&worker.board, point(name));
+        }
+        worker.update_history(&list, 2, &[0], &node(Urgency::Free, 0, 5 * PLY));
+        ["h9", "h7", "j8"].map(|name| history_of(worker, point(name)))
+    });
+    assert_eq!(punished[0], 0, "not searched");
+    assert!(punished[1] < 0 && punished[2] > 0, "{punished:?}");
+}
+
+#[test]
+fn forced_defences_teach_the_history_nothing() {
+    // Black has an open three: h8 i8 j8.
+    with_worker("h8a1i8a15j8", |worker| {
+        let answers = blocks(&mut worker.board);
+        assert_eq!(urgency(&worker.board, answers.as_ref()), Urgency::StopsOpenFour);
+        worker.search(Bounds { alpha: Score::MIN, beta: Score::MAX }, PLY, 0, false);
+        assert!(worker.nodes >= 2, "the replies were searched");
+        for reply in ["g8", "k8"] {
+            assert_eq!(history_of(worker, point(reply)), 0, "{reply}");
+        }
+    });
+}
+
+#[test]
+fn replies_that_leave_an_open_four_are_not_searched() {
+    with_worker("h8a1i8a15j8", |worker| {
+        let mut list = MoveList::default();
+        worker.list_first(&mut node(Urgency::StopsOpenFour, 1, 2 * PLY), None, &mut list);
+        let mut replies: Vec<Point> = list.points().collect();
+        replies.sort_unstable();
+        assert_eq!(replies, ["g8", "k8"].map(point), "further out he still gets it on the other side");
+    });
+    // Two open threes that no reply stops both.
+    let score = with_worker("h8a1i8a15j8o1h3o15h4c13h5", |worker| {
+        worker.search(Bounds { alpha: Score::MIN, beta: Score::MAX }, 3 * PLY, 1, false)
+    });
+    assert_eq!(score, Score::loss_in(1 + 4));
+}
+
+#[test]
+fn a_node_left_by_reverse_futility_keeps_its_evaluation() {
+    with_worker("h8a1i9a15", |worker| {
+        let eval = worker.evaluate();
+        let far_below = Bounds { alpha: eval.shifted(-1000), beta: eval.shifted(-999) };
+        assert_eq!(worker.search(far_below, 2 * PLY, 1, true), eval);
+        let entry = worker.shared.table.get(worker.board.hash()).expect("it was stored");
+        assert_eq!((entry.eval, entry.bound, entry.best_move), (eval, Bound::Lower, None));
+    });
+}
+
+#[test]
+fn far_below_alpha_near_the_leaves_only_a_vcf_is_asked_for() {
+    let far_above = |eval: Score| Bounds { alpha: eval.shifted(1000), beta: eval.shifted(1001) };
+    with_worker("h8i9i7g9", |worker| {
+        let eval = worker.evaluate();
+        assert_eq!(worker.search(far_above(eval), 2 * PLY, 1, false), eval);
+        assert_eq!(worker.nodes, 0, "nothing was searched");
+    });
+    // White to move has a four that makes another one: h8 i8 j8 and k5 k6 k7 with k8 empty.
+    with_worker("g8h8k4i8a1j8a15k5o1k6o15k7c1", |worker| {
+        assert_eq!(worker.board.to_move(), Color::White);
+        let eval = worker.evaluate();
+        assert!(worker.search(far_above(eval), 2 * PLY, 1, false).is_win());
+    });
+}
