@@ -226,6 +226,7 @@ fn first_choice(
         policy,
         accumulator: None,
         history: &history,
+        earlier: None,
         killers: [None; 2],
         countermove: None,
         scratch: &mut scratch,

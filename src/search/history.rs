@@ -1,5 +1,6 @@
-//! History heuristic and countermoves: which moves were good elsewhere in the tree.
+//! History heuristic, countermoves and continuations: which moves were good elsewhere in the tree.
 
+use super::continuation::ContinuationHistory;
 use super::params::{HISTORY_MAX, PLY, Params};
 use crate::game::{Color, Point, Size, Threat};
 
@@ -25,12 +26,18 @@ pub(super) struct History {
     values: Vec<[i16; 2]>,
     /// The move that last refuted a move, by colour and the point of the move refuted.
     countermoves: Vec<Option<Point>>,
+    pub(super) continuations: ContinuationHistory,
 }
 
 impl History {
     pub(super) fn new(size: Size) -> History {
         let cells = size.cells();
-        History { cells, values: vec![[0; 2]; 2 * cells], countermoves: vec![None; 2 * cells] }
+        History {
+            cells,
+            values: vec![[0; 2]; 2 * cells],
+            countermoves: vec![None; 2 * cells],
+            continuations: ContinuationHistory::new(),
+        }
     }
 
     /// Makes it ready for the next move of a game, or for the first one on another board. What was learned counts for
@@ -42,6 +49,7 @@ impl History {
         for value in self.values.as_flattened_mut() {
             *value = (i32::from(*value) * kept / 100) as i16;
         }
+        self.continuations.fade(kept);
     }
 
     /// The values of a colour's moves, by cell and kind.
@@ -65,10 +73,9 @@ impl History {
         self.shift(color, point, kind, -bonus);
     }
 
-    /// The nearer to its bound, the less a value moves.
     fn shift(&mut self, color: Color, point: Point, kind: HistoryKind, by: i32) {
         let value = &mut self.values[color as usize * self.cells + point.index()][kind as usize];
-        *value += (by - i32::from(*value) * by.abs() / HISTORY_MAX) as i16;
+        move_by(value, by);
     }
 
     /// The move by which a colour last refuted this one of the opponent.
@@ -80,6 +87,11 @@ impl History {
     pub(super) fn set_countermove(&mut self, color: Color, to: Point, countermove: Point) {
         self.countermoves[color as usize * self.cells + to.index()] = Some(countermove);
     }
+}
+
+/// Raises or lowers a value; the nearer to its bound, the less.
+pub(super) fn move_by(value: &mut i16, by: i32) {
+    *value += (by - i32::from(*value) * by.abs() / HISTORY_MAX) as i16;
 }
 
 /// What a best move at some depth is rewarded with.

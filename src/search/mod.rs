@@ -1,6 +1,7 @@
 //! A move for a board: iterative deepening over principal variation search, with solvers for forced wins (VCF and VCT).
 
 mod clock;
+mod continuation;
 mod defence;
 mod driver;
 mod forced;

@@ -231,6 +231,8 @@ params! {
     rank_killer = 200 in 0..=2000;
     /// Move ordering: the countermove.
     rank_countermove = 200 in 0..=2000;
+    /// Move ordering: 128ths of the continuation history. +9 Elo (two screenings).
+    rank_continuation = 100 in 0..=400;
     /// Move ordering: every stone that either side would capture there.
     rank_capture = 400 in 0..=2000;
     /// Move ordering: hundredths of the policy.

@@ -1,5 +1,6 @@
 //! Which moves are searched, and in which order.
 
+use super::continuation::{Earlier, rows_around};
 use super::defence::{Replies, leaves_open_four, threats_are_plain};
 use super::history::{History, HistoryKind};
 use super::move_list::MoveList;
@@ -131,6 +132,8 @@ pub(super) struct Ranks<'a> {
     /// The net's accumulator at this position, where there is a net.
     pub(super) accumulator: Option<&'a Accumulator>,
     pub(super) history: &'a History,
+    /// The last move of the side to move.
+    pub(super) earlier: Option<Earlier>,
     pub(super) killers: [Option<Point>; 2],
     pub(super) countermove: Option<Point>,
     pub(super) scratch: &'a mut Scratch,
@@ -253,6 +256,14 @@ impl Ranks<'_> {
         for (point, by) in favourites.into_iter().filter_map(|(point, by)| point.zip(Some(by))) {
             bonus[point.index()] += by;
         }
+        if let Some(earlier) = self.earlier {
+            let values = self.history.continuations.after(us, earlier);
+            for (cells, row, column) in rows_around(board.size(), earlier.point) {
+                for (bonus, value) in bonus[cells].iter_mut().zip(&values[row][column..]) {
+                    *bonus += (i32::from(*value) * params.rank_continuation) >> 7;
+                }
+            }
+        }
         let has_captures = board.rules().captures.is_some();
         let mut captures = 0;
         if has_captures {
@@ -280,6 +291,9 @@ impl Ranks<'_> {
             for (point, _) in Color::ALL.into_iter().flat_map(|color| board.capture_cells(color)) {
                 bonus[point.index()] = 0;
             }
+        }
+        if let Some(earlier) = self.earlier {
+            rows_around(board.size(), earlier.point).for_each(|(cells, ..)| bonus[cells].fill(0));
         }
         for point in favourites.into_iter().filter_map(|(point, _)| point) {
             bonus[point.index()] = 0;

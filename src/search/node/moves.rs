@@ -3,6 +3,7 @@
 use super::{Node, Worker};
 use crate::eval::Score;
 use crate::game::Point;
+use crate::search::continuation::Earlier;
 use crate::search::defence::Replies;
 use crate::search::history;
 use crate::search::move_list::MoveList;
@@ -131,10 +132,17 @@ impl Worker<'_> {
             policy: self.policy,
             accumulator: Some(&self.accumulator),
             history: self.history,
+            earlier: self.earlier(ply),
             killers: self.before(ply, 0).killers,
             countermove,
             scratch,
         }
+    }
+
+    /// The last move of the side to move, if it was made in the search.
+    fn earlier(&self, ply: usize) -> Option<Earlier> {
+        let entry = self.before(ply, 2);
+        entry.played.map(|point| Earlier { point, threat: entry.threat })
     }
 
     /// Rewards the best move and punishes those searched before it, not those that were skipped (+10 Elo). What is forced
@@ -147,8 +155,15 @@ impl Worker<'_> {
         let best_move = list.get(best, &self.board);
         let bonus = history::bonus(node.depth, self.params());
         self.history.reward(us, best_move.point, best_move.history_kind(), bonus);
+        let (size, earlier) = (self.board.size(), self.earlier(node.ply));
+        if let Some(earlier) = earlier {
+            self.history.continuations.shift(size, us, earlier, best_move.point, bonus);
+        }
         for tried in (0..best).filter(|at| !skipped.contains(at)).map(|at| list.get(at, &self.board)) {
             self.history.punish(us, tried.point, tried.history_kind(), bonus);
+            if let Some(earlier) = earlier {
+                self.history.continuations.shift(size, us, earlier, tried.point, -bonus);
+            }
         }
         if let Some(last) = self.before(node.ply, 1).played {
             self.history.set_countermove(us, last, best_move.point);

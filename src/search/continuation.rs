@@ -1,0 +1,123 @@
+//! Continuation history: how good a move was by where it lies from the same side's last one.
+//!
+//! A displacement means the same everywhere on the board, so that what is learned in one corner helps in another; and the
+//! policy does not know who moved where last. The same by displacement from the opponent's last move brought nothing.
+
+use super::history::move_by;
+use crate::game::{Color, Point, Size, Threat};
+use std::ops::Range;
+
+/// Columns or rows between two moves that have a value.
+const REACH: i32 = 7;
+const SIDE: usize = 2 * REACH as usize + 1;
+/// Moves after a four, after an open three and after all others are different matters.
+const KINDS: usize = 3;
+
+/// Values by displacement from an earlier move, a row for each difference of rows. One more column than is used: rows of a
+/// power of two are found and added quicker.
+pub(super) type Displacements = [[i16; SIDE + 1]; SIDE];
+
+/// Values of moves by displacement, for each colour and kind of the earlier move.
+pub(super) struct ContinuationHistory(Box<[[Displacements; KINDS]; 2]>);
+
+/// An earlier move and the threat it made.
+#[derive(Clone, Copy)]
+pub(super) struct Earlier {
+    pub(super) point: Point,
+    pub(super) threat: Threat,
+}
+
+impl Earlier {
+    fn kind(self) -> usize {
+        match self.threat {
+            threat if threat >= Threat::Four => 2,
+            Threat::OpenThree | Threat::DoubleThree => 1,
+            _ => 0,
+        }
+    }
+}
+
+impl ContinuationHistory {
+    pub(super) fn new() -> ContinuationHistory {
+        ContinuationHistory(Box::new([[[[0; SIDE + 1]; SIDE]; KINDS]; 2]))
+    }
+
+    /// The values of a colour's moves by displacement from an earlier one.
+    #[inline]
+    pub(super) fn after(&self, color: Color, earlier: Earlier) -> &Displacements {
+        &self.0[color as usize][earlier.kind()]
+    }
+
+    /// Raises or lowers the value of a move.
+    pub(super) fn shift(&mut self, size: Size, color: Color, earlier: Earlier, point: Point, by: i32) {
+        let column = size.x(point) - size.x(earlier.point) + REACH;
+        let row = size.y(point) - size.y(earlier.point) + REACH;
+        if (0..SIDE as i32).contains(&column) && (0..SIDE as i32).contains(&row) {
+            let value = &mut self.0[color as usize][earlier.kind()][row as usize][column as usize];
+            move_by(value, by);
+        }
+    }
+
+    /// Lessens what was learned to so many percent.
+    pub(super) fn fade(&mut self, kept: i32) {
+        for value in self.0.as_flattened_mut().as_flattened_mut().as_flattened_mut() {
+            *value = (i32::from(*value) * kept / 100) as i16;
+        }
+    }
+}
+
+/// The parts of rows around a point that are on the board: for each the range of its cells, and the row and the first
+/// column of [`Displacements`] that belong to them.
+pub(super) fn rows_around(size: Size, point: Point) -> impl Iterator<Item = (Range<usize>, usize, usize)> {
+    let (x, y) = (size.x(point), size.y(point));
+    let (width, height) = (i32::from(size.width()), i32::from(size.height()));
+    let (first, end) = ((x - REACH).max(0), (x + REACH + 1).min(width));
+    ((y - REACH).max(0)..(y + REACH + 1).min(height)).map(move |row| {
+        let cells = (row * width + first) as usize..(row * width + end) as usize;
+        (cells, (row - y + REACH) as usize, (first - x + REACH) as usize)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_found_again_at_the_same_displacement_from_another_cell() {
+        for (width, height) in [(15, 15), (5, 9), (40, 6)] {
+            let size = Size::new(width, height).unwrap();
+            let mut history = ContinuationHistory::new();
+            let at = |x, y| size.point(x, y).unwrap();
+            let earlier = |point| Earlier { point, threat: Threat::OpenThree };
+            history.shift(size, Color::White, earlier(at(2, 2)), at(4, 3), 100);
+            for from in [at(0, 0), at(1, 3), at(2, 4)] {
+                let values = history.after(Color::White, earlier(from));
+                for (cells, row, column) in rows_around(size, from) {
+                    for (cell, value) in cells.zip(&values[row][column..]) {
+                        let point = Point::from_index(cell);
+                        let is_it = size.x(point) - size.x(from) == 2 && size.y(point) - size.y(from) == 1;
+                        assert_eq!(*value != 0, is_it, "{point:?} from {from:?}");
+                    }
+                }
+            }
+            let quiet = Earlier { point: at(2, 2), threat: Threat::Quiet };
+            assert!(history.after(Color::White, quiet).as_flattened().iter().all(|&value| value == 0));
+            assert!(
+                history.after(Color::Black, earlier(at(2, 2))).as_flattened().iter().all(|&value| value == 0)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_too_far_away_has_no_value() {
+        let size = Size::square(20).unwrap();
+        let mut history = ContinuationHistory::new();
+        let earlier = Earlier { point: size.point(0, 0).unwrap(), threat: Threat::Quiet };
+        history.shift(size, Color::Black, earlier, size.point(8, 0).unwrap(), 100);
+        history.shift(size, Color::Black, earlier, size.point(0, 8).unwrap(), 100);
+        assert!(history.after(Color::Black, earlier).as_flattened().iter().all(|&value| value == 0));
+        history.shift(size, Color::Black, earlier, size.point(7, 7).unwrap(), 100);
+        history.fade(50);
+        assert_eq!(history.after(Color::Black, earlier)[14][14], 50);
+    }
+}
