@@ -4,6 +4,7 @@ use super::captures::captures;
 use super::kernels::{self, Cells, Saved, Sums, Tables};
 use super::net::{Net, threat_mask};
 use super::values::ValueTable;
+use super::window_sums::WindowSums;
 use crate::game::{Board, Cell, Color, LineChange, Point, ShapeTable};
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub struct Accumulator {
     plies: Vec<Ply>,
     /// Cells before they changed, oldest first.
     saved: Saved,
+    /// The net's windows, if it has them.
+    windows: Option<WindowSums>,
 }
 
 /// A move with what it takes to undo it.
@@ -27,6 +30,7 @@ struct Ply {
     point: Point,
     sums: Sums,
     saved: usize,
+    saved_windows: usize,
 }
 
 impl Accumulator {
@@ -41,6 +45,7 @@ impl Accumulator {
             net,
             plies: Vec::new(),
             saved: Saved::default(),
+            windows: None,
         };
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
             let value = accumulator.values.with(&accumulator.table).of(board.codes(point.index()));
@@ -52,6 +57,11 @@ impl Accumulator {
                 rows.map(|rows| (&rows[..], patterns)),
                 &mut accumulator.sums,
             );
+        }
+        if let Some(layer) = accumulator.net.as_ref().and_then(|net| net.windows.as_ref()) {
+            let mut windows = WindowSums::new(size, layer);
+            windows.fill(layer, &accumulator.cells.rows, &mut accumulator.sums.windows);
+            accumulator.windows = Some(windows);
         }
         accumulator
     }
@@ -74,7 +84,7 @@ impl Accumulator {
         };
         let us = board.to_move();
         let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
-            net.value(us as usize, &sums.pools, threat_mask(board), captures(board))
+            net.value(us as usize, sums, threat_mask(board), captures(board))
         });
         ValueTable::value(sums.values, us) + net
     }
@@ -109,22 +119,45 @@ impl Accumulator {
     }
 
     fn play(&mut self, point: Point, changes: &[LineChange]) {
-        self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
-        let Accumulator { table, values, net, cells, sums, saved, .. } = self;
-        kernels::play(cells, saved, sums, &tables(table, values, net.as_deref()), point, changes);
+        let saved_windows = self.windows.as_ref().map_or(0, WindowSums::saved);
+        self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len(), saved_windows });
+        let Accumulator { table, values, net, cells, sums, saved, windows, .. } = self;
+        let tables = tables(table, values, net.as_deref());
+        match windows.as_mut().zip(net.as_ref().and_then(|net| net.windows.as_ref())) {
+            Some((windows, _)) if windows.is_previewed(point) => {
+                kernels::play(cells, saved, sums, &tables, point, changes);
+                windows.play_previewed(&mut sums.windows);
+            }
+            Some((windows, layer)) => {
+                kernels::play_to_windows(cells, saved, sums, &tables, point, changes, windows);
+                windows.play(layer, point, sums);
+            }
+            None => kernels::play(cells, saved, sums, &tables, point, changes),
+        }
     }
 
     fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
         self.sums = ply.sums;
         kernels::undo(&mut self.cells, &mut self.saved, ply.saved);
+        if let Some(windows) = &mut self.windows {
+            windows.undo(ply.saved_windows);
+        }
     }
 
     /// The sums after one more move, which changes no cell twice.
     #[inline]
-    fn preview(&self, point: Point, changes: &[LineChange]) -> Sums {
-        let tables = tables(&self.table, &self.values, self.net.as_deref());
-        kernels::preview(&self.cells, &self.sums, &tables, point, changes)
+    fn preview(&mut self, point: Point, changes: &[LineChange]) -> Sums {
+        let Accumulator { table, values, net, cells, sums, windows, .. } = self;
+        let tables = tables(table, values, net.as_deref());
+        match windows.as_mut().zip(net.as_ref().and_then(|net| net.windows.as_ref())) {
+            Some((windows, layer)) => {
+                let mut after = kernels::preview_to_windows(cells, sums, &tables, point, changes, windows);
+                windows.preview(layer, point, &mut after);
+                after
+            }
+            None => kernels::preview(cells, sums, &tables, point, changes),
+        }
     }
 }
 
@@ -139,61 +172,82 @@ fn tables<'a>(shapes: &'a ShapeTable, values: &'a ValueTable, net: Option<&'a Ne
 
 #[cfg(test)]
 mod tests {
+    use crate::eval::architecture::{Architecture, Weights};
     use crate::eval::{Accumulator, Evaluator};
     use crate::game::{Board, Color, Point, Rules, Size};
 
+    const BOARDS: [(u8, u8, u32); 13] = [
+        (15, 15, 0),
+        (20, 20, 1),
+        (9, 30, 4),
+        (19, 19, 16),
+        (13, 11, 48),
+        (19, 19, 80),
+        (15, 15, 9),
+        (11, 12, 2),
+        (5, 5, 0),
+        (120, 80, 0),
+        (3, 7, 0),
+        (16, 6, 48),
+        (80, 25, 4),
+    ];
+
     #[test]
     fn incremental_updates_equal_a_fresh_accumulator() {
-        for (width, height, bits) in [
-            (15, 15, 0),
-            (20, 20, 1),
-            (9, 30, 4),
-            (19, 19, 16),
-            (13, 11, 48),
-            (19, 19, 80),
-            (15, 15, 9),
-            (11, 12, 2),
-            (5, 5, 0),
-            (120, 80, 0),
-        ] {
+        for (width, height, bits) in BOARDS {
             let rules = Rules::from_bits(bits);
-            let mut random = fastrand::Rng::with_seed(u64::from(width));
-            let evaluator = Evaluator::new(&rules);
-            let mut board = Board::new(Size::new(width, height).unwrap(), rules);
-            for _ in 0..5 {
-                let empty: Vec<Point> =
-                    board.size().points().filter(|&point| board.is_legal(point)).collect();
-                board.play(random.choice(empty).unwrap());
+            check(Board::new(Size::new(width, height).unwrap(), rules), &Evaluator::new(&rules));
+        }
+    }
+
+    #[test]
+    fn so_do_those_of_windows_whether_black_and_white_differ_or_not() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for (width, height, bits) in BOARDS {
+            for sides in 1..=2 {
+                let weights: Vec<Weights> =
+                    (0..sides).map(|_| Weights::random(Architecture::Windows, &mut random)).collect();
+                let board = Board::new(Size::new(width, height).unwrap(), Rules::from_bits(bits));
+                check(board, &Evaluator::with_weights(&weights));
             }
-            let mut accumulator = evaluator.prepare(&mut board);
-            let mut moves = Vec::new();
-            for _ in 0..400 {
-                let empty: Vec<Point> = board.empty_near_stones(2).collect();
-                if empty.is_empty() || moves.len() > 40 || (!moves.is_empty() && random.u8(..100) < 45) {
-                    board.undo();
-                    moves.pop();
-                } else {
-                    moves.push(random.choice(empty).unwrap());
-                    board.play(moves[moves.len() - 1]);
-                }
-                // Not every position is evaluated on the way.
-                if random.bool() {
-                    assert_eq!(accumulator.evaluate(&board, &moves), evaluator.score(&board), "rule {bits}");
-                }
-                if random.u8(..100) < 30 {
-                    accumulator.update(&board, &moves);
-                    let fresh = evaluator.prepare(&mut board.clone());
-                    let cells: Vec<u16> =
-                        board.empty_near_stones(2).map(|point| point.index() as u16).collect();
-                    let policy = |accumulator: &Accumulator| {
-                        Color::ALL.map(|color| {
-                            let mut policy = vec![0; cells.len()];
-                            accumulator.policy(color, &cells, &mut policy);
-                            policy
-                        })
-                    };
-                    assert_eq!(policy(&accumulator), policy(&fresh), "rule {bits}");
-                }
+        }
+    }
+
+    fn check(mut board: Board, evaluator: &Evaluator) {
+        let (size, rules) = (board.size(), *board.rules());
+        let mut random = fastrand::Rng::with_seed(u64::from(size.width()));
+        for _ in 0..5 {
+            let empty: Vec<Point> = size.points().filter(|&point| board.is_legal(point)).collect();
+            board.play(random.choice(empty).unwrap());
+        }
+        let mut accumulator = evaluator.prepare(&mut board);
+        let mut moves = Vec::new();
+        for _ in 0..400 {
+            let empty: Vec<Point> = board.empty_near_stones(2).collect();
+            if empty.is_empty() || moves.len() > 40 || (!moves.is_empty() && random.u8(..100) < 45) {
+                board.undo();
+                moves.pop();
+            } else {
+                moves.push(random.choice(empty).unwrap());
+                board.play(moves[moves.len() - 1]);
+            }
+            // Not every position is evaluated on the way.
+            if random.bool() {
+                assert_eq!(accumulator.evaluate(&board, &moves), evaluator.score(&board), "{size:?} {rules}");
+            }
+            if random.u8(..100) < 30 {
+                accumulator.update(&board, &moves);
+                let fresh = evaluator.prepare(&mut board.clone());
+                assert_eq!(accumulator.sums, fresh.sums, "{size:?} {rules}");
+                let cells: Vec<u16> = board.empty_near_stones(2).map(|point| point.index() as u16).collect();
+                let policy = |accumulator: &Accumulator| {
+                    Color::ALL.map(|color| {
+                        let mut policy = vec![0; cells.len()];
+                        accumulator.policy(color, &cells, &mut policy);
+                        policy
+                    })
+                };
+                assert_eq!(policy(&accumulator), policy(&fresh), "{size:?} {rules}");
             }
         }
     }

@@ -1,7 +1,8 @@
 //! How a board is evaluated under some rules.
 
 use super::accumulator::Accumulator;
-use super::net::{self, Net, Weights};
+use super::architecture::{self, Tensor, Weights};
+use super::net::Net;
 use super::score::Score;
 use super::values::CellValue;
 use super::values::{ValueTable, cell_values};
@@ -35,7 +36,7 @@ struct EmbeddedWeights(LazyLock<(Arc<ValueTable>, Arc<NetAndPolicy>)>);
 macro_rules! weights {
     ($file:literal) => {
         EmbeddedWeights(LazyLock::new(|| {
-            parts(&net::read(include_bytes!($file)).expect("the file is checked by a test"))
+            parts(&architecture::read(include_bytes!($file)).expect("the file is checked by a test"))
         }))
     };
 }
@@ -60,11 +61,11 @@ fn parts(weights: &[Weights]) -> (Arc<ValueTable>, Arc<NetAndPolicy>) {
     let side = |color: usize| &weights[color % weights.len()];
     let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
     for (color, values) in values.iter_mut().enumerate() {
-        for (value, &[to_move, waiting]) in values.iter_mut().zip(&side(color).shape_sets) {
+        for (value, &[to_move, waiting]) in values.iter_mut().zip(side(color).rows(Tensor::ShapeSets)) {
             *value = CellValue { to_move, waiting };
         }
     }
-    let policy = [0, 1].map(|color| side(color).policy.clone());
+    let policy = [0, 1].map(|color| side(color).rows(Tensor::Policy).to_vec());
     (Arc::new(ValueTable::new(&values)), Arc::new(NetAndPolicy { net: Arc::new(Net::new(weights)), policy }))
 }
 
@@ -82,8 +83,13 @@ impl Evaluator {
 
     /// The evaluation by a weights file; `None` if the bytes are no such file.
     pub fn from_bytes(bytes: &[u8]) -> Option<Evaluator> {
-        let (values, learned) = parts(&net::read(bytes)?);
-        Some(Evaluator { values, learned: Some(learned) })
+        architecture::read(bytes).map(|weights| Evaluator::with_weights(&weights))
+    }
+
+    /// The evaluation with weights that are not in the executable.
+    pub(crate) fn with_weights(weights: &[Weights]) -> Evaluator {
+        let (values, learned) = parts(weights);
+        Evaluator { values, learned: Some(learned) }
     }
 
     /// The policy of a colour (0 for black), where one was learned.
@@ -134,11 +140,11 @@ mod tests {
     #[test]
     fn weights_read_back_as_they_are_written_and_no_other_file_is_taken() {
         let bytes = include_bytes!("weights/renju.net");
-        let learned = net::read(bytes).unwrap();
+        let learned = architecture::read(bytes).unwrap();
         assert_eq!(learned.len(), 2, "black and white differ");
-        assert_eq!(net::write(&learned), bytes);
-        assert!(net::read(&bytes[..bytes.len() - 1]).is_none());
-        assert!(net::read(b"").is_none());
-        assert!(net::read(&bytes[1..]).is_none());
+        assert_eq!(architecture::write(&learned), bytes);
+        assert!(architecture::read(&bytes[..bytes.len() - 1]).is_none());
+        assert!(architecture::read(b"").is_none());
+        assert!(architecture::read(&bytes[1..]).is_none());
     }
 }

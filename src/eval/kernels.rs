@@ -4,6 +4,8 @@
 
 use super::net::{HIDDEN, Layers, Row, WIDTH};
 use super::values::CellValuesOf;
+use super::window_sums::{Numbers, WindowSums};
+use super::windows::OUTPUTS;
 use crate::dispatch::dispatched;
 use crate::game::pattern::Pattern;
 use crate::game::{LINE_CODES, LineChange, Point};
@@ -11,12 +13,17 @@ use crate::game::{LINE_CODES, LineChange, Point};
 /// Black's and white's pool.
 pub(super) type Pools = [[i32; WIDTH]; 2];
 
+/// The sums over all windows from the perspective of the side to move and of the other.
+pub(super) type WindowInputs<'a> = [&'a [i32; OUTPUTS]; 2];
+
 /// What the evaluation is made from.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Sums {
     /// See [`super::values::ValueTable`].
     pub(super) values: i64,
     pub(super) pools: Pools,
+    /// The sums over all windows from black's and white's perspective; 0 where there are none.
+    pub(super) windows: Numbers,
 }
 
 /// What each cell adds to the sums.
@@ -91,8 +98,20 @@ dispatched! {
 }
 
 dispatched! {
+    /// The same where there are windows: they take what changes in the pools.
+    pub(super) fn play_to_windows(cells: &mut Cells, saved: &mut Saved, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange], windows: &mut WindowSums) =
+        play_to_windows_body
+}
+
+dispatched! {
     /// The sums after the line changes of a move that changes no cell twice.
     pub(super) fn preview(cells: &Cells, before: &Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) -> Sums = preview_body
+}
+
+dispatched! {
+    /// The same where there are windows: they take what changes in the pools, which stay as they were.
+    pub(super) fn preview_to_windows(cells: &Cells, before: &Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange], windows: &mut WindowSums) -> Sums =
+        preview_to_windows_body
 }
 
 dispatched! {
@@ -107,14 +126,14 @@ dispatched! {
 
 #[cfg(target_arch = "x86_64")]
 dispatched! {
-    /// The logit of the layers over both pools, in [`Layers::ONE`] to one.
-    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 = forward_body, avx2 = super::lanes::forward
+    /// The logit of the layers over both pools and the windows, in [`Layers::ONE`] to one.
+    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 = forward_body, avx2 = super::lanes::forward
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 dispatched! {
-    /// The logit of the layers over both pools, in [`Layers::ONE`] to one.
-    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 = forward_body
+    /// The logit of the layers over both pools and the windows, in [`Layers::ONE`] to one.
+    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 = forward_body
 }
 
 /// Changes whose sum fits sixteen bits.
@@ -129,35 +148,13 @@ fn play_body(
     point: Point,
     changes: &[LineChange],
 ) {
-    saved.reserve(1 + changes.len());
-    let first = saved.used;
-    let index = point.index();
-    sums.values -= cells.values[index];
-    saved.values[first] = (std::mem::take(&mut cells.values[index]), index);
-    let mut used = first + 1;
+    // Two short loops, here and for the values: one would run out of registers.
+    let room = play_values(cells, saved, sums, tables, point, changes);
     if cells.rows.is_empty() {
-        for change in changes {
-            let value = tables.values.of(change.codes_after);
-            let before = std::mem::replace(&mut cells.values[change.index()], value);
-            sums.values += value - before;
-            saved.values[used] = (before, change.index());
-            used += 1;
-        }
-        saved.used = used;
         return;
     }
-    let mut total = minus_relu(&cells.rows[index]);
-    saved.rows[first] = std::mem::take(&mut cells.rows[index]);
-    // Two short loops: one would run out of registers.
-    let room = first + 1..first + 1 + changes.len();
-    let mut sum = sums.values;
-    for (change, saved) in changes.iter().zip(&mut saved.values[room.clone()]) {
-        let value = tables.values.of(change.codes_after);
-        let before = std::mem::replace(&mut cells.values[change.index()], value);
-        sum += value - before;
-        *saved = (before, change.index());
-    }
-    sums.values = sum;
+    let mut total = minus_relu(&cells.rows[point.index()]);
+    saved.rows[room.start - 1] = std::mem::take(&mut cells.rows[point.index()]);
     for (changes, saved) in changes.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
         for (change, saved) in changes.iter().zip(saved) {
             let row = &mut cells.rows[change.index()];
@@ -169,7 +166,56 @@ fn play_body(
     }
     // Without any changes around, what the cell itself added is still to be taken off.
     add(&mut sums.pools, &total);
+}
+
+#[inline(always)]
+fn play_to_windows_body(
+    cells: &mut Cells,
+    saved: &mut Saved,
+    sums: &mut Sums,
+    tables: &Tables<'_>,
+    point: Point,
+    changes: &[LineChange],
+    windows: &mut WindowSums,
+) {
+    let room = play_values(cells, saved, sums, tables, point, changes);
+    let (blocks, totals) = windows.places();
+    *totals.pools_at(blocks[point.index()].1) = minus_relu(&cells.rows[point.index()]);
+    saved.rows[room.start - 1] = std::mem::take(&mut cells.rows[point.index()]);
+    for (change, saved) in changes.iter().zip(&mut saved.rows[room]) {
+        let row = &mut cells.rows[change.index()];
+        *saved = *row;
+        *row = changed_row(row, tables, change, totals.pools_at(blocks[change.index()].1));
+    }
+}
+
+/// Brings the values of cells up to date. Returns where cells are saved that change with the one played on, whose place is
+/// before them.
+#[inline(always)]
+fn play_values(
+    cells: &mut Cells,
+    saved: &mut Saved,
+    sums: &mut Sums,
+    tables: &Tables<'_>,
+    point: Point,
+    changes: &[LineChange],
+) -> std::ops::Range<usize> {
+    saved.reserve(1 + changes.len());
+    let first = saved.used;
+    let room = first + 1..first + 1 + changes.len();
+    let index = point.index();
+    let before = std::mem::take(&mut cells.values[index]);
+    saved.values[first] = (before, index);
+    let mut sum = sums.values - before;
+    for (change, saved) in changes.iter().zip(&mut saved.values[room.clone()]) {
+        let value = tables.values.of(change.codes_after);
+        let before = std::mem::replace(&mut cells.values[change.index()], value);
+        sum += value - before;
+        *saved = (before, change.index());
+    }
+    sums.values = sum;
     saved.used = room.end;
+    room
 }
 
 #[inline(always)]
@@ -180,20 +226,50 @@ fn preview_body(
     point: Point,
     changes: &[LineChange],
 ) -> Sums {
-    let index = point.index();
-    let mut values = before.values - cells.values[index];
-    for change in changes {
-        values += tables.values.of(change.codes_after) - cells.values[change.index()];
-    }
-    let mut pools = before.pools;
+    let mut sums = preview_values(cells, before, tables, point, changes);
     if !cells.rows.is_empty() {
-        let mut total = minus_relu(&cells.rows[index]);
+        let mut total = minus_relu(&cells.rows[point.index()]);
         for change in changes {
             changed_row(&cells.rows[change.index()], tables, change, &mut total);
         }
-        add(&mut pools, &total);
+        add(&mut sums.pools, &total);
     }
-    Sums { values, pools }
+    sums
+}
+
+#[inline(always)]
+fn preview_to_windows_body(
+    cells: &Cells,
+    before: &Sums,
+    tables: &Tables<'_>,
+    point: Point,
+    changes: &[LineChange],
+    windows: &mut WindowSums,
+) -> Sums {
+    let sums = preview_values(cells, before, tables, point, changes);
+    let (blocks, totals) = windows.places();
+    *totals.pools_at(blocks[point.index()].1) = minus_relu(&cells.rows[point.index()]);
+    for change in changes {
+        let total = totals.pools_at(blocks[change.index()].1);
+        changed_row(&cells.rows[change.index()], tables, change, total);
+    }
+    sums
+}
+
+/// The sums after a move, but for all that belongs to the net.
+#[inline(always)]
+fn preview_values(
+    cells: &Cells,
+    before: &Sums,
+    tables: &Tables<'_>,
+    point: Point,
+    changes: &[LineChange],
+) -> Sums {
+    let mut values = before.values - cells.values[point.index()];
+    for change in changes {
+        values += tables.values.of(change.codes_after) - cells.values[change.index()];
+    }
+    Sums { values, ..*before }
 }
 
 /// A sum of rows.
@@ -267,7 +343,7 @@ fn add(pools: &mut Pools, total: &Total) {
 }
 
 #[inline(always)]
-fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 {
+fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 {
     let mut input = [0; 2 * WIDTH];
     for (input, pool) in input.chunks_exact_mut(WIDTH).zip(pools) {
         for at in 0..WIDTH {
@@ -276,16 +352,61 @@ fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 {
         }
     }
     // A pool of one is eight steps, and counts for a sixteenth: a product is 2^17 to one.
-    let mut sum =
-        layers.skip.iter().zip(&input).map(|(&weight, input)| i32::from(weight) * input).sum::<i32>() >> 4;
+    let mut skip = dot(&layers.skip, &input);
     let mut hidden = [0; HIDDEN];
-    for (weights, input) in layers.hidden.iter().zip(input.chunks_exact(2)) {
-        for at in 0..HIDDEN {
-            hidden[at] += i32::from(weights[2 * at]) * input[0] + i32::from(weights[2 * at + 1]) * input[1];
+    add_inputs(&mut hidden, &layers.hidden, &input);
+    if let Some(windows) = windows {
+        let mut input = [0; 2 * OUTPUTS];
+        for (input, sums) in input.chunks_exact_mut(OUTPUTS).zip(windows) {
+            for at in 0..OUTPUTS {
+                input[at] = (sums[at] >> 2).clamp(-32_000, 32_000);
+            }
         }
+        skip += dot(&layers.window_skip, &input);
+        add_inputs(&mut hidden, &layers.window_hidden, &input);
     }
+    let mut sum = skip >> 4;
     for ((hidden, bias), output) in hidden.iter().zip(&layers.bias).zip(&layers.output) {
         sum += ((((hidden >> 7) + bias).clamp(0, 32_000)) * output) >> 7;
     }
     sum
+}
+
+#[inline(always)]
+fn dot(weights: &[i16], input: &[i32]) -> i32 {
+    weights.iter().zip(input).map(|(&weight, input)| i32::from(weight) * input).sum()
+}
+
+/// Adds what two inputs at a time give to every neuron.
+#[inline(always)]
+fn add_inputs(hidden: &mut [i32; HIDDEN], layer: &[[i16; 2 * HIDDEN]], input: &[i32]) {
+    for (weights, input) in layer.iter().zip(input.chunks_exact(2)) {
+        for at in 0..HIDDEN {
+            hidden[at] += i32::from(weights[2 * at]) * input[0] + i32::from(weights[2 * at + 1]) * input[1];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::architecture::{Architecture, Weights};
+
+    #[test]
+    fn the_layers_give_the_same_in_both_versions() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..200 {
+            let layers = Layers::new(&Weights::random(Architecture::Windows, &mut random));
+            // Now and then beyond what is clamped.
+            let most = 1 << random.i32(6..20);
+            let mut number = || random.i32(-most..most);
+            let pools: Pools = [(); 2].map(|()| [(); WIDTH].map(|()| number()));
+            let windows: [[i32; OUTPUTS]; 2] = [(); 2].map(|()| [(); OUTPUTS].map(|()| number()));
+            let pools = [&pools[0], &pools[1]];
+            for windows in [None, Some([&windows[0], &windows[1]])] {
+                let expected = forward_body(&layers, pools, windows);
+                assert_eq!(forward(&layers, pools, windows), expected, "{pools:?} {windows:?}");
+            }
+        }
+    }
 }

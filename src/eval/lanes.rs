@@ -1,33 +1,41 @@
-//! The net's layers written with AVX2 instructions: the compiler does not find them by itself.
+//! The net's layers and its windows' written with AVX2 instructions: the compiler does not find them by itself.
 //!
 //! No unsafe code: vectors are put together from numbers that lie side by side, which the compiler turns into a load.
 
-use super::net::{HIDDEN, Layers, WIDTH};
+use super::kernels::WindowInputs;
+use super::net::{HIDDEN, Layers, Row, WIDTH};
+use super::window_sums::{Numbers, WindowLayer};
+use super::windows::OUTPUTS;
 use std::arch::x86_64::*;
 
-const _: () = assert!(WIDTH == 16 && HIDDEN == 32, "a vector has sixteen numbers");
+const _: () = assert!(WIDTH == 16 && HIDDEN == 32 && OUTPUTS == 8, "a vector has sixteen numbers");
 
 /// The same as the plain version in `kernels.rs`.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 {
+pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 {
     let (own, theirs) = (input(pools[0]), input(pools[1]));
-    let skip = _mm256_add_epi32(
+    let mut skip = _mm256_add_epi32(
         _mm256_madd_epi16(words(&layers.skip[..16]), own),
         _mm256_madd_epi16(words(&layers.skip[16..]), theirs),
     );
     // Neurons eight at a time. A step takes two neighbouring inputs for all of them.
     let mut sums = [_mm256_setzero_si256(); HIDDEN / 8];
     macro_rules! step {
-        ($input:ident, $first:literal: $($pair:literal)*) => {$(
+        ($input:ident, $layer:ident, $first:literal: $($pair:literal)*) => {$(
             let pair = _mm256_set1_epi32(_mm256_extract_epi32::<$pair>($input));
-            for (sum, weights) in sums.iter_mut().zip(layers.hidden[$first + $pair].chunks_exact(16)) {
+            for (sum, weights) in sums.iter_mut().zip(layers.$layer[$first + $pair].chunks_exact(16)) {
                 *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(words(weights), pair));
             }
         )*};
     }
-    step!(own, 0: 0 1 2 3 4 5 6 7);
-    step!(theirs, 8: 0 1 2 3 4 5 6 7);
+    step!(own, hidden, 0: 0 1 2 3 4 5 6 7);
+    step!(theirs, hidden, 8: 0 1 2 3 4 5 6 7);
+    if let Some([own, theirs]) = windows {
+        let seen = packed(_mm256_srai_epi32::<2>(longs(own)), _mm256_srai_epi32::<2>(longs(theirs)));
+        skip = _mm256_add_epi32(skip, _mm256_madd_epi16(words(&layers.window_skip), seen));
+        step!(seen, window_hidden, 0: 0 1 2 3 4 5 6 7);
+    }
     let mut output = _mm256_setzero_si256();
     for (at, sum) in sums.into_iter().enumerate() {
         let hidden = _mm256_add_epi32(_mm256_srai_epi32::<7>(sum), longs(&layers.bias[8 * at..8 * at + 8]));
@@ -43,10 +51,54 @@ pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2]) -> i32 {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn input(pool: &[i32; WIDTH]) -> __m256i {
-    let (low, high) = (_mm256_srai_epi32::<3>(longs(&pool[..8])), _mm256_srai_epi32::<3>(longs(&pool[8..])));
+    packed(_mm256_srai_epi32::<3>(longs(&pool[..8])), _mm256_srai_epi32::<3>(longs(&pool[8..])))
+}
+
+/// Sixteen numbers in one vector, clamped to what fits 16 bits.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn packed(low: __m256i, high: __m256i) -> __m256i {
     // Packing works on the halves of both vectors in turn.
     let packed = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi32(low, high));
     _mm256_max_epi16(_mm256_min_epi16(packed, _mm256_set1_epi16(32_000)), _mm256_set1_epi16(-32_000))
+}
+
+/// The same as the plain version in `window_sums.rs`.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn project(layer: &WindowLayer, change: &Row) -> Numbers {
+    let (black, white) = (words(&change.0[0]), words(&change.0[1]));
+    // Two sums of each perspective, so that no addition waits for the one before.
+    let mut sums = [_mm256_setzero_si256(); 4];
+    macro_rules! step {
+        ($input:ident, $first:literal, $sums:literal: $($pair:literal)*) => {$(
+            let pair = _mm256_set1_epi32(_mm256_extract_epi32::<$pair>($input));
+            let (own, theirs) = layer.weights[$first + $pair].split_at(16);
+            sums[$sums] = _mm256_add_epi32(sums[$sums], _mm256_madd_epi16(words(own), pair));
+            sums[$sums + 1] = _mm256_add_epi32(sums[$sums + 1], _mm256_madd_epi16(words(theirs), pair));
+        )*};
+    }
+    step!(black, 0, 0: 0 1 2 3 4 5 6 7);
+    step!(white, 8, 2: 0 1 2 3 4 5 6 7);
+    let [black, white] =
+        [_mm256_add_epi32(sums[0], sums[2]), _mm256_add_epi32(sums[1], sums[3])].map(|sum| numbers(sum));
+    Numbers(std::array::from_fn(|at| if at < OUTPUTS { black[at] } else { white[at - OUTPUTS] }))
+}
+
+/// A vector as eight numbers.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn numbers(vector: __m256i) -> [i32; 8] {
+    [
+        _mm256_extract_epi32::<0>(vector),
+        _mm256_extract_epi32::<1>(vector),
+        _mm256_extract_epi32::<2>(vector),
+        _mm256_extract_epi32::<3>(vector),
+        _mm256_extract_epi32::<4>(vector),
+        _mm256_extract_epi32::<5>(vector),
+        _mm256_extract_epi32::<6>(vector),
+        _mm256_extract_epi32::<7>(vector),
+    ]
 }
 
 /// Sixteen numbers as a vector.

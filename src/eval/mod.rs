@@ -1,6 +1,7 @@
 //! A number for a board: values of cells by their shapes, and under most rules a small net that was learned.
 
 mod accumulator;
+pub mod architecture;
 pub mod captures;
 mod evaluator;
 mod kernels;
@@ -9,6 +10,8 @@ mod lanes;
 pub mod net;
 mod score;
 mod values;
+mod window_sums;
+pub mod windows;
 
 pub use crate::game::pattern;
 pub use accumulator::Accumulator;

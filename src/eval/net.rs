@@ -4,10 +4,12 @@
 //! that sum is added to the colour's pool. Two small layers turn both pools into points. All of it is integers, so every
 //! machine computes the same.
 
-use super::captures::CAPTURES;
-use super::kernels;
+use super::architecture::{Architecture, Tensor, Weights};
+use super::kernels::{self, Sums};
+use super::window_sums::WindowLayer;
+use super::windows::OUTPUTS;
 use crate::game::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
-use crate::game::{Color, SHAPE_SETS, Threat};
+use crate::game::{Color, Threat};
 
 /// Length of a pattern's vector.
 pub const WIDTH: usize = 16;
@@ -56,114 +58,15 @@ impl Row {
     }
 }
 
-/// The weights of one side: black's or white's, or both sides' where the rules treat them alike.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// By pattern.
-    pub vectors: Vec<[i8; WIDTH]>,
-    /// Hidden layer, from the pools of the side to move and of the other side.
-    pub layer: Vec<[i16; 2 * WIDTH]>,
-    /// Its bias.
-    pub layer_bias: Vec<i16>,
-    /// Output layer.
-    pub output: Vec<i16>,
-    /// Skip connection from the pools to the output.
-    pub skip: [i16; 2 * WIDTH],
-    /// Points by threat mask.
-    pub threats: Vec<i16>,
-    /// Points of a cell by its shape set, for the side to move and for the other.
-    pub shape_sets: Vec<[i16; 2]>,
-    /// Policy of a cell by its shape set for the side to move and for the other, in hundredths of a logit.
-    pub policy: Vec<[i16; 2]>,
-    /// Policy layer over the ReLU of a cell's two perspectives, own first.
-    pub policy_layer: [Vector; 2],
-    /// Points by the state of captures (see `captures.rs`).
-    pub captures: Vec<i16>,
-}
-
-/// First bytes of a weights file: its format.
-const MAGIC: &[u8; 4] = b"TSN4";
-
-impl Weights {
-    /// Bytes of one side in a file.
-    const BYTES: usize = PATTERNS * WIDTH
-        + 2 * (HIDDEN * 2 * WIDTH
-            + HIDDEN
-            + HIDDEN
-            + 2 * WIDTH
-            + THREAT_MASKS
-            + 2 * SHAPE_SETS
-            + 2 * SHAPE_SETS
-            + 2 * WIDTH
-            + CAPTURES);
-
-    /// Appends everything to a file.
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend(self.vectors.iter().flatten().map(|&number| number as u8));
-        let pairs = |pairs: &[[i16; 2]]| pairs.concat();
-        let words = [
-            self.layer.concat(),
-            self.layer_bias.clone(),
-            self.output.clone(),
-            self.skip.to_vec(),
-            self.threats.clone(),
-            pairs(&self.shape_sets),
-            pairs(&self.policy),
-            self.policy_layer.concat(),
-            self.captures.clone(),
-        ];
-        out.extend(words.concat().into_iter().flat_map(i16::to_le_bytes));
-    }
-
-    fn read(bytes: &[u8]) -> Weights {
-        let (vectors, words) = bytes.split_at(PATTERNS * WIDTH);
-        let mut words = words.chunks_exact(2).map(|word| i16::from_le_bytes([word[0], word[1]]));
-        let mut take = |count: usize| words.by_ref().take(count).collect::<Vec<i16>>();
-        let pairs = |words: Vec<i16>| words.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
-        Weights {
-            vectors: vectors
-                .chunks_exact(WIDTH)
-                .map(|vector| std::array::from_fn(|at| vector[at] as i8))
-                .collect(),
-            layer: take(HIDDEN * 2 * WIDTH)
-                .chunks_exact(2 * WIDTH)
-                .map(|row| std::array::from_fn(|at| row[at]))
-                .collect(),
-            layer_bias: take(HIDDEN),
-            output: take(HIDDEN),
-            skip: take(2 * WIDTH).try_into().expect("so many were taken"),
-            threats: take(THREAT_MASKS),
-            shape_sets: pairs(take(2 * SHAPE_SETS)),
-            policy: pairs(take(2 * SHAPE_SETS)),
-            policy_layer: [(); 2].map(|()| take(WIDTH).try_into().expect("so many were taken")),
-            captures: take(CAPTURES),
-        }
-    }
-}
-
-/// Reads a weights file: one side where the rules treat both alike, else black and white.
-pub fn read(bytes: &[u8]) -> Option<Vec<Weights>> {
-    let bytes = bytes.strip_prefix(MAGIC)?;
-    let sides = bytes.len() / Weights::BYTES;
-    let fits = (1..=2).contains(&sides) && bytes.len() == sides * Weights::BYTES;
-    fits.then(|| bytes.chunks_exact(Weights::BYTES).map(Weights::read).collect())
-}
-
-/// The file that [`read`] reads.
-pub fn write(sides: &[Weights]) -> Vec<u8> {
-    let mut out = MAGIC.to_vec();
-    for side in sides {
-        side.write(&mut out);
-    }
-    out
-}
-
 /// The layers of one side to move.
 #[repr(align(64))]
 pub(super) struct Layers {
     /// For two neighbouring inputs at a time, the weights of every neuron, side by side.
     pub(super) hidden: [[i16; 2 * HIDDEN]; WIDTH],
     pub(super) skip: [i16; 2 * WIDTH],
+    /// The same for the sums of all windows; 0 where there are none.
+    pub(super) window_hidden: [[i16; 2 * HIDDEN]; OUTPUTS],
+    pub(super) window_skip: [i16; 2 * OUTPUTS],
     pub(super) bias: [i32; HIDDEN],
     pub(super) output: [i32; HIDDEN],
     threats: Vec<i16>,
@@ -174,16 +77,24 @@ impl Layers {
     /// 2^13 to one logit.
     pub(super) const ONE: i64 = 8 * LAYER_SCALE as i64;
 
-    fn new(weights: &Weights) -> Layers {
+    pub(super) fn new(weights: &Weights) -> Layers {
+        let inputs = weights.architecture().inputs();
+        // What a net of another form has no input for weighs nothing.
+        let weight = |tensor: Tensor, row: usize, input: usize| {
+            if input < inputs { weights.numbers(tensor)[row * inputs + input] } else { 0 }
+        };
+        // For two inputs at a time, from one on, the weights of all neurons side by side.
+        let pair = |first: usize| std::array::from_fn(|at| weight(Tensor::Layer, at / 2, first + at % 2));
+        let long = |tensor: Tensor, at: usize| i32::from(weights.numbers(tensor)[at]);
         Layers {
-            hidden: std::array::from_fn(|pair| {
-                std::array::from_fn(|at| weights.layer[at / 2][2 * pair + at % 2])
-            }),
-            skip: weights.skip,
-            bias: std::array::from_fn(|at| i32::from(weights.layer_bias[at])),
-            output: std::array::from_fn(|at| i32::from(weights.output[at])),
-            threats: weights.threats.clone(),
-            captures: weights.captures.clone(),
+            hidden: std::array::from_fn(|at| pair(2 * at)),
+            skip: std::array::from_fn(|at| weight(Tensor::Skip, 0, at)),
+            window_hidden: std::array::from_fn(|at| pair(2 * WIDTH + 2 * at)),
+            window_skip: std::array::from_fn(|at| weight(Tensor::Skip, 0, 2 * WIDTH + at)),
+            bias: std::array::from_fn(|at| long(Tensor::LayerBias, at)),
+            output: std::array::from_fn(|at| long(Tensor::Output, at)),
+            threats: weights.numbers(Tensor::Threats).to_vec(),
+            captures: weights.numbers(Tensor::Captures).to_vec(),
         }
     }
 }
@@ -196,6 +107,8 @@ pub struct Net {
     sides: [Layers; 2],
     /// The policy layers by the side to move, each from black's and white's perspective.
     policy: [Row; 2],
+    /// The layer of windows, in nets that have them.
+    pub(super) windows: Option<WindowLayer>,
 }
 
 impl Net {
@@ -204,27 +117,26 @@ impl Net {
         let (black, white) = (&weights[0], &weights[weights.len() - 1]);
         let mut rows = vec![Row::default(); PATTERNS];
         for pair in (0..PAIRS).filter(|&pair| !is_bare(pair)) {
-            let views = [black.vectors[pattern(pair)], white.vectors[pattern(exchanged(pair))]];
-            rows[pattern(pair)] = Row(views.map(|view| view.map(i16::from)));
+            let view = |weights: &Weights, pair: usize| weights.rows(Tensor::Vectors)[pattern(pair)];
+            rows[pattern(pair)] = Row([view(black, pair), view(white, exchanged(pair))]);
         }
-        let [own, theirs] = white.policy_layer;
-        let policy = [Row(black.policy_layer), Row([theirs, own])];
-        Net { rows, sides: [black, white].map(Layers::new), policy }
+        let policy_layer = |weights: &Weights| [0, 1].map(|row| weights.rows(Tensor::PolicyLayer)[row]);
+        let [own, theirs] = policy_layer(white);
+        let policy = [Row(policy_layer(black)), Row([theirs, own])];
+        let has_windows = black.architecture() == Architecture::Windows;
+        let windows = has_windows.then(|| WindowLayer::new([black, white]));
+        Net { rows, sides: [black, white].map(Layers::new), policy, windows }
     }
 
-    /// Points for the side to move (0 for black), given the pools of black and white, the threat mask and the state
-    /// of captures.
+    /// Points for the side to move (0 for black), given the sums over the board, the threat mask and the state of
+    /// captures.
     #[inline]
-    pub(super) fn value(
-        &self,
-        to_move: usize,
-        pools: &[[i32; WIDTH]; 2],
-        threats: usize,
-        captures: usize,
-    ) -> i32 {
+    pub(super) fn value(&self, to_move: usize, sums: &Sums, threats: usize, captures: usize) -> i32 {
         let side = &self.sides[to_move];
-        let points = i64::from(kernels::forward(side, [&pools[to_move], &pools[1 - to_move]])) * LOGIT as i64
-            / Layers::ONE;
+        let roles = [to_move, 1 - to_move];
+        let windows = self.windows.is_some().then(|| roles.map(|color| sums.windows.seen_by(color)));
+        let logit = kernels::forward(side, roles.map(|color| &sums.pools[color]), windows);
+        let points = i64::from(logit) * LOGIT as i64 / Layers::ONE;
         points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }
 

@@ -1,17 +1,26 @@
 //! Adam: the optimiser that turns the gradients of a batch into a step.
 
 use super::data::Chunk;
-use super::model::{LAYOUT, Loss, Model, Scratch};
+use super::layout::{Layout, Part};
+use super::learn::{Gradient, Scratch};
+use super::loss::Loss;
+use super::model::Model;
+use crate::dispatch::dispatched;
+use crate::eval::architecture::{Architecture, Tensor};
 use crate::eval::net::WIDTH;
+use crate::eval::pattern::PATTERNS;
 use rayon::prelude::*;
+use std::ops::Range;
 
-/// Parts of a batch whose gradients are computed apart and then added up.
-const SLICES: usize = 8;
+/// Parts of a batch whose gradients are computed apart and then added up. They do not depend on the number of threads, so
+/// neither does what is learned.
+const SLICES: usize = 4;
 
 /// Adam's running means.
 pub(super) struct Adam {
     /// Gradients of the slices of a batch, the first of which is the sum.
-    gradients: Vec<Vec<f32>>,
+    gradients: Vec<Gradient>,
+    scratch: Vec<Scratch>,
     mean: Vec<f32>,
     square: Vec<f32>,
     /// Batches so far.
@@ -19,46 +28,38 @@ pub(super) struct Adam {
 }
 
 impl Adam {
-    pub(super) fn new(size: usize) -> Adam {
+    pub(super) fn new(model: &Model) -> Adam {
         Adam {
-            gradients: vec![vec![0.0; size]; SLICES],
-            mean: vec![0.0; size],
-            square: vec![0.0; size],
+            gradients: (0..SLICES).map(|_| Gradient::new(model)).collect(),
+            scratch: (0..SLICES).map(|_| Scratch::default()).collect(),
+            mean: vec![0.0; model.numbers.len()],
+            square: vec![0.0; model.numbers.len()],
             step: 0,
         }
     }
 
-    /// The gradient of a batch, in slices that do not depend on the number of threads.
-    pub(super) fn gather_gradient(
-        &mut self,
-        model: &Model,
-        chunk: &Chunk,
-        range: std::ops::Range<usize>,
-    ) -> Loss {
+    /// The gradient of a batch.
+    pub(super) fn gather_gradient(&mut self, model: &Model, chunk: &Chunk, range: Range<usize>) -> Loss {
         let samples = &chunk.samples[range];
         let slice = samples.len().div_ceil(SLICES).max(1);
-        let parts: Vec<Loss> = self
-            .gradients
-            .par_iter_mut()
+        let parts: Vec<Loss> = (self.gradients.par_iter_mut())
+            .zip(&mut self.scratch)
             .zip(samples.par_chunks(slice))
-            .map(|(gradient, samples)| {
-                let (mut loss, mut scratch) = (Loss::default(), Scratch::default());
+            .map(|((gradient, scratch), samples)| {
+                let mut loss = Loss::default();
                 for sample in samples {
-                    loss += model.learn(chunk, sample, &mut scratch, Some(gradient));
+                    model.learn(chunk, sample, scratch, &mut loss, gradient);
                 }
                 loss
             })
             .collect();
         let (sum, others) = self.gradients.split_first_mut().expect("there are slices");
         for other in others {
-            for (sum, number) in sum.iter_mut().zip(other.iter_mut()) {
-                *sum += *number;
-                *number = 0.0;
-            }
+            add(&model.layout, sum, other);
         }
         let share = 1.0 / samples.len() as f32;
-        sum.iter_mut().for_each(|number| *number *= share);
-        model.spread(sum);
+        sum.numbers.iter_mut().for_each(|number| *number *= share);
+        model.spread(&mut sum.numbers);
         let mut loss = Loss::default();
         for part in parts {
             loss += part;
@@ -68,29 +69,98 @@ impl Adam {
 
     /// One step down the gradient.
     pub(super) fn descend(&mut self, model: &mut Model, rate: f32) {
-        const MEAN: f32 = 0.9;
-        const SQUARE: f32 = 0.999;
         const DECAY: f32 = 1e-2;
         /// Tables, of which a position touches little, go faster.
         const TABLE_HASTE: f32 = 4.0;
+        /// Layers that come after each other go slower: noise in one is noise in the next.
+        const LAYER_HASTE: f32 = 0.3;
+        const WINDOW_HASTE: f32 = 0.1;
         self.step += 1;
-        let mean_share = 1.0 - MEAN.powi(self.step);
-        let square_share = 1.0 - SQUARE.powi(self.step);
-        let gradient = &mut self.gradients[0];
-        for (at, number) in model.numbers.iter_mut().enumerate() {
-            let slope = std::mem::take(&mut gradient[at]);
-            self.mean[at] = MEAN * self.mean[at] + (1.0 - MEAN) * slope;
-            self.square[at] = SQUARE * self.square[at] + (1.0 - SQUARE) * slope * slope;
-            let step = (self.mean[at] / mean_share) / ((self.square[at] / square_share).sqrt() + 1e-8);
-            let place = at % LAYOUT.size;
-            // Patterns and states of captures seen rarely lean on their class and their parts.
-            let rare = place < LAYOUT.classes || (LAYOUT.captures..LAYOUT.capture_parts).contains(&place);
-            let decay = if rare { DECAY * *number } else { 0.0 };
-            let is_table = (LAYOUT.threats..LAYOUT.policy_layer).contains(&place);
-            let haste = if is_table { TABLE_HASTE } else { 1.0 };
-            *number -= rate * (haste * step + decay);
+        let has_windows = model.layout.architecture == Architecture::Windows;
+        for side in 0..model.sides {
+            for part in Layout::parts() {
+                use Tensor::{Layer, LayerBias, Output, Skip, WindowBias, WindowLayer};
+                let haste = match part {
+                    Part::Of(Layer | LayerBias | Output | Skip) if has_windows => LAYER_HASTE,
+                    Part::Of(WindowLayer | WindowBias) => WINDOW_HASTE,
+                    Part::Of(tensor) if tensor.is_of_the_net() => 1.0,
+                    Part::Classes => 1.0,
+                    Part::Of(_) | Part::CaptureParts => TABLE_HASTE,
+                };
+                // Patterns and states of captures seen rarely lean on their class and their parts.
+                let is_rare = matches!(part, Part::Of(Tensor::Vectors | Tensor::Captures));
+                let pace = Pace {
+                    mean_share: 1.0 - MEAN.powi(self.step),
+                    square_share: 1.0 - SQUARE.powi(self.step),
+                    rate: rate * haste,
+                    decay: rate * if is_rare { DECAY } else { 0.0 },
+                };
+                let range = model.layout.range(part);
+                let range = side * model.layout.size + range.start..side * model.layout.size + range.end;
+                descend(
+                    &mut model.numbers[range.clone()],
+                    &mut self.gradients[0].numbers[range.clone()],
+                    &mut self.mean[range.clone()],
+                    &mut self.square[range],
+                    &pace,
+                );
+            }
         }
-        debug_assert!(LAYOUT.classes.is_multiple_of(WIDTH));
+        self.gradients[0].touched.fill(false);
         model.merge();
+    }
+}
+
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+
+/// How far a step goes.
+struct Pace {
+    mean_share: f32,
+    square_share: f32,
+    rate: f32,
+    decay: f32,
+}
+
+dispatched! {
+    /// Moves numbers down their gradient, which is emptied.
+    fn descend(numbers: &mut [f32], gradient: &mut [f32], mean: &mut [f32], square: &mut [f32], pace: &Pace) = descend_body
+}
+
+#[inline(always)]
+fn descend_body(
+    numbers: &mut [f32],
+    gradient: &mut [f32],
+    mean: &mut [f32],
+    square: &mut [f32],
+    pace: &Pace,
+) {
+    for (((number, slope), mean), square) in numbers.iter_mut().zip(gradient).zip(mean).zip(square) {
+        *mean = MEAN * *mean + (1.0 - MEAN) * *slope;
+        *square = SQUARE * *square + (1.0 - SQUARE) * *slope * *slope;
+        *slope = 0.0;
+        let step = (*mean / pace.mean_share) / ((*square / pace.square_share).sqrt() + 1e-8);
+        *number -= pace.rate * step + pace.decay * *number;
+    }
+}
+
+/// Adds a slice's gradient to the sum and empties it.
+fn add(layout: &Layout, sum: &mut Gradient, slice: &mut Gradient) {
+    let sides = sum.numbers.chunks_exact_mut(layout.size).zip(slice.numbers.chunks_exact_mut(layout.size));
+    for ((sum, slice), touched) in sides.zip(slice.touched.chunks_exact_mut(PATTERNS)) {
+        let (vectors, rest) = sum.split_at_mut(PATTERNS * WIDTH);
+        let (own_vectors, own_rest) = slice.split_at_mut(PATTERNS * WIDTH);
+        let pairs = vectors.as_chunks_mut::<WIDTH>().0.iter_mut().zip(own_vectors.as_chunks_mut::<WIDTH>().0);
+        for ((vector, own), touched) in pairs.zip(touched).filter(|(_, touched)| **touched) {
+            *touched = false;
+            take(vector, own);
+        }
+        take(rest, own_rest);
+    }
+}
+
+fn take(sum: &mut [f32], own: &mut [f32]) {
+    for (sum, number) in sum.iter_mut().zip(own) {
+        *sum += std::mem::take(number);
     }
 }

@@ -1,7 +1,10 @@
 //! Games of self-play as what a net learns from: the patterns of every position, with what came of it.
 
-use crate::eval::{Score, captures, net, pattern};
-use crate::game::{Board, Cell, Color, Direction, Rules, ShapeSet, Size};
+use super::patterns::exchanged_patterns;
+use crate::eval::pattern::{self, Pattern};
+use crate::eval::windows::Grid;
+use crate::eval::{Score, captures, net};
+use crate::game::{Board, Cell, Color, Rules, ShapeSet, Size};
 use crate::tools::selfplay::Record;
 use anyhow::{Context, Result, bail};
 use std::fs::File;
@@ -14,6 +17,8 @@ pub(super) struct Games {
     pub(super) rules: Rules,
     /// Every game with the size of its board.
     pub(super) games: Vec<(Size, Record)>,
+    /// Turns them into positions.
+    pub(super) gatherer: Gatherer,
 }
 
 impl Games {
@@ -45,7 +50,7 @@ impl Games {
             }
         }
         let bits = bits.context("no games")?;
-        Ok(Games { rules: Rules::from_bits(bits), games })
+        Ok(Games { rules: Rules::from_bits(bits), games, gatherer: Gatherer::new() })
     }
 }
 
@@ -63,10 +68,12 @@ fn parse_header(line: &str) -> Result<(u32, Size)> {
 
 /// An empty cell of a position.
 pub(super) struct CellFacts {
-    /// The pairs of arms on its four lines.
-    pub(super) pairs: [u16; 4],
-    /// Kinds for black and white.
-    pub(super) kinds: [ShapeSet; 2],
+    /// The patterns of its four lines, as black and as white sees them.
+    pub(super) patterns: [[Pattern; 4]; 2],
+    /// Shape sets of black and white.
+    pub(super) shape_sets: [ShapeSet; 2],
+    /// The block of cells it belongs to.
+    pub(super) block: u16,
     /// Whether it is near enough to a stone to be played.
     pub(super) near: bool,
 }
@@ -75,6 +82,8 @@ pub(super) struct CellFacts {
 pub(super) struct Sample {
     /// Its cells in [`Chunk::cells`].
     pub(super) cells: std::ops::Range<usize>,
+    /// The size of the board.
+    pub(super) size: Size,
     /// Whose turn it is.
     pub(super) to_move: Color,
     /// The threats on the board.
@@ -99,45 +108,74 @@ pub(super) struct Chunk {
 /// Share of the result in a label; the rest is the score.
 const RESULT_SHARE: f32 = 0.3;
 
-impl Chunk {
+/// Gathers positions.
+#[derive(Clone)]
+pub(super) struct Gatherer {
+    /// Every pattern with the colours exchanged.
+    exchanged: Vec<Pattern>,
+    /// Which patterns have no stones.
+    is_bare: Vec<bool>,
+    near: Vec<bool>,
+}
+
+impl Gatherer {
+    pub(super) fn new() -> Gatherer {
+        let mut is_bare = vec![false; pattern::PATTERNS];
+        for pair in (0..pattern::PAIRS).filter(|&pair| pattern::is_bare(pair)) {
+            is_bare[pattern::pattern(pair)] = true;
+        }
+        Gatherer { exchanged: exchanged_patterns(), is_bare, near: Vec::new() }
+    }
+
     /// Adds every position of a game that has a score.
-    pub(super) fn add(&mut self, blank: &Board, record: &Record) {
+    pub(super) fn add(&mut self, chunk: &mut Chunk, blank: &Board, record: &Record) {
         let mut board = blank.clone();
         for &(point, score) in &record.moves {
             if let Some(score) = score {
                 let target =
                     RESULT_SHARE * record.result_for(board.to_move()) + (1.0 - RESULT_SHARE) * chance(score);
-                self.add_position(&board, point.index(), target);
+                self.add_position(chunk, &board, Some(point.index()), target);
             }
             board.play(point);
         }
     }
 
-    fn add_position(&mut self, board: &Board, played: usize, target: f32) {
-        let first = self.cells.len();
-        let reader = pattern::Reader::new();
-        let mut near = vec![false; board.size().cells()];
+    /// Adds one position, with the cell played and the label.
+    pub(super) fn add_position(
+        &mut self,
+        chunk: &mut Chunk,
+        board: &Board,
+        played: Option<usize>,
+        target: f32,
+    ) {
+        let first = chunk.cells.len();
+        let grid = Grid::new(board.size());
+        self.near.clear();
+        self.near.resize(board.size().cells(), false);
         for point in board.empty_near_stones(2) {
-            near[point.index()] = true;
+            self.near[point.index()] = true;
         }
         let mut played_at = None;
         for point in board.size().points().filter(|&point| board.cell(point) == Cell::Empty) {
-            let pairs = Direction::ALL.map(|direction| reader.pair(board.window(point, direction), 0));
-            let near = near[point.index()];
-            if !near && pairs.iter().all(|&pair| pattern::is_bare(usize::from(pair))) {
+            let black = board.line_codes(point).map(|code| board.table().pattern(code));
+            let near = self.near[point.index()];
+            if !near && black.iter().all(|&pattern| self.is_bare[usize::from(pattern)]) {
                 continue;
             }
-            if point.index() == played && near {
-                played_at = Some(self.cells.len() - first);
+            if Some(point.index()) == played && near {
+                played_at = Some(chunk.cells.len() - first);
             }
-            self.cells.push(CellFacts {
-                pairs,
-                kinds: Color::ALL.map(|color| board.shape_set(point, color)),
+            let white = black.map(|pattern| self.exchanged[usize::from(pattern)]);
+            chunk.cells.push(CellFacts {
+                patterns: [black, white],
+                shape_sets: Color::ALL.map(|color| board.shape_set(point, color)),
+                block: grid.block(point) as u16,
                 near,
             });
         }
-        self.samples.push(Sample {
-            cells: first..self.cells.len(),
+        chunk.samples.push(Sample {
+            cells: first..chunk.cells.len(),
+            size: board.size(),
             to_move: board.to_move(),
             threats: net::threat_mask(board),
             captures: captures::captures(board),

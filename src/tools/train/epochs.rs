@@ -4,8 +4,10 @@ use super::Args;
 use super::adam::Adam;
 use super::data::{Chunk, Games};
 use super::import::adopt;
-use super::model::{Loss, Model, Scratch};
-use crate::eval::net;
+use super::learn::Scratch;
+use super::loss::Loss;
+use super::model::Model;
+use crate::eval::architecture::{self, Architecture};
 use crate::game::{Ban, Board, Rules, Size};
 use crate::tools::progress;
 use anyhow::{Context, Result};
@@ -29,11 +31,11 @@ pub(super) fn train(
 ) -> Result<Model> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
     let mut random = fastrand::Rng::with_seed(args.seed);
-    let mut model = Model::new(sides(&games.rules), !args.tables_only, &mut random);
+    let mut model = Model::new(architecture(args), sides(&games.rules), !args.tables_only, &mut random);
     if let Some(path) = &args.from {
         let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
-        let learned =
-            net::read(&bytes).with_context(|| format!("{} is no file of weights", path.display()))?;
+        let learned = architecture::read(&bytes)
+            .with_context(|| format!("{} is no file of weights", path.display()))?;
         adopt(&mut model, &learned);
     }
     let (held_out, learned): (Vec<usize>, Vec<usize>) =
@@ -42,7 +44,7 @@ pub(super) fn train(
     let positions: usize = order.iter().map(|&number| scored(games, number)).sum();
     let steps = (args.epochs * positions / args.batch).max(1);
     writeln!(out, "{} games, {positions} positions to learn from", games.games.len())?;
-    let mut adam = Adam::new(model.numbers.len());
+    let mut adam = Adam::new(&model);
     let bar = progress::bar(steps, "steps");
     for epoch in 1..=args.epochs {
         random.shuffle(&mut order);
@@ -71,6 +73,10 @@ pub(super) fn train(
     Ok(model)
 }
 
+fn architecture(args: &Args) -> Architecture {
+    if args.tables_only || args.no_windows { Architecture::Pools } else { Architecture::Windows }
+}
+
 /// Black and white learn apart where the rules treat them differently.
 fn sides(rules: &Rules) -> usize {
     let alike = rules.overline[0] == rules.overline[1] && rules.ban[0] == rules.ban[1];
@@ -88,11 +94,11 @@ fn gather(games: &Games, numbers: &[usize]) -> Chunk {
         .par_chunks(CHUNK_GAMES / SLICES)
         .map(|numbers| {
             let mut blanks: HashMap<Size, Board> = HashMap::new();
-            let mut chunk = Chunk::default();
+            let (mut chunk, mut gatherer) = (Chunk::default(), games.gatherer.clone());
             for &number in numbers {
                 let (size, record) = &games.games[number];
                 let blank = blanks.entry(*size).or_insert_with(|| Board::new(*size, games.rules));
-                chunk.add(blank, record);
+                gatherer.add(&mut chunk, blank, record);
             }
             chunk
         })
@@ -119,7 +125,7 @@ fn measure(model: &Model, games: &Games, numbers: &[usize]) -> Loss {
             .map(|samples| {
                 let (mut loss, mut scratch) = (Loss::default(), Scratch::default());
                 for sample in samples {
-                    loss += model.learn(&chunk, sample, &mut scratch, None);
+                    model.measure(&chunk, sample, &mut scratch, &mut loss);
                 }
                 loss
             })

@@ -5,7 +5,14 @@ mod data;
 mod epochs;
 mod export;
 mod import;
+mod layout;
+mod learn;
+mod loss;
 mod model;
+mod patterns;
+#[cfg(test)]
+mod tests;
+mod windows;
 
 use super::arguments::parse_count;
 use super::matches::switch_for_ctrl_c;
@@ -51,6 +58,9 @@ pub struct Args {
     /// Train the tables alone, without the net
     #[arg(long)]
     tables_only: bool,
+    /// Leave the windows out: quicker, and not as strong
+    #[arg(long)]
+    no_windows: bool,
 }
 
 /// Trains, with a line for every epoch.
