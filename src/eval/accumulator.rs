@@ -4,7 +4,7 @@ use super::captures::captures;
 use super::kernels::{self, Cells, Saved, Sums, Tables};
 use super::net::{Net, threat_mask};
 use super::values::ValueTable;
-use super::window_sums::WindowSums;
+use super::window_sums::{Numbers, WindowLayer, WindowSums};
 use crate::game::{Board, Cell, Color, LineChange, Point, ShapeTable};
 use std::sync::Arc;
 
@@ -30,7 +30,6 @@ struct Ply {
     point: Point,
     sums: Sums,
     saved: usize,
-    saved_windows: usize,
 }
 
 impl Accumulator {
@@ -59,9 +58,7 @@ impl Accumulator {
             );
         }
         if let Some(layer) = accumulator.net.as_ref().and_then(|net| net.windows.as_ref()) {
-            let mut windows = WindowSums::new(size, layer);
-            windows.fill(layer, &accumulator.cells.rows, &mut accumulator.sums.windows);
-            accumulator.windows = Some(windows);
+            accumulator.windows = Some(WindowSums::new(size, layer, &accumulator.cells.rows));
         }
         accumulator
     }
@@ -74,17 +71,16 @@ impl Accumulator {
         let ahead = moves.len() - known;
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
         let changes_once = ahead == 1 && board.stones_gone_by_move(known) == 0;
-        let previewed;
-        let sums = if changes_once {
-            previewed = self.preview(moves[known], board.line_changes(known));
-            &previewed
+        let (sums, windows) = if changes_once {
+            self.preview(moves[known], board.line_changes(known))
         } else {
             self.update(board, moves);
-            &self.sums
+            self.update_windows();
+            (self.sums, self.windows.as_ref().map(|windows| *windows.total()))
         };
         let us = board.to_move();
         let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
-            net.value(us as usize, sums, threat_mask(board), captures(board))
+            net.value(us as usize, &sums.pools, windows.as_ref(), threat_mask(board), captures(board))
         });
         ValueTable::value(sums.values, us) + net
     }
@@ -119,21 +115,9 @@ impl Accumulator {
     }
 
     fn play(&mut self, point: Point, changes: &[LineChange]) {
-        let saved_windows = self.windows.as_ref().map_or(0, WindowSums::saved);
-        self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len(), saved_windows });
-        let Accumulator { table, values, net, cells, sums, saved, windows, .. } = self;
-        let tables = tables(table, values, net.as_deref());
-        match windows.as_mut().zip(net.as_ref().and_then(|net| net.windows.as_ref())) {
-            Some((windows, _)) if windows.is_previewed(point) => {
-                kernels::play(cells, saved, sums, &tables, point, changes);
-                windows.play_previewed(&mut sums.windows);
-            }
-            Some((windows, layer)) => {
-                kernels::play_to_windows(cells, saved, sums, &tables, point, changes, windows);
-                windows.play(layer, point, sums);
-            }
-            None => kernels::play(cells, saved, sums, &tables, point, changes),
-        }
+        self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
+        let Accumulator { table, values, net, cells, sums, saved, .. } = self;
+        kernels::play(cells, saved, sums, &tables(table, values, net.as_deref()), point, changes);
     }
 
     fn undo(&mut self) {
@@ -141,22 +125,43 @@ impl Accumulator {
         self.sums = ply.sums;
         kernels::undo(&mut self.cells, &mut self.saved, ply.saved);
         if let Some(windows) = &mut self.windows {
-            windows.undo(ply.saved_windows);
+            windows.go_back_to(self.plies.len());
         }
     }
 
-    /// The sums after one more move, which changes no cell twice.
+    /// The windows of the net and the layer over them.
     #[inline]
-    fn preview(&mut self, point: Point, changes: &[LineChange]) -> Sums {
+    fn windows<'a>(
+        windows: &'a mut Option<WindowSums>,
+        net: &'a Option<Arc<Net>>,
+    ) -> Option<(&'a mut WindowSums, &'a WindowLayer)> {
+        windows.as_mut().zip(net.as_ref().and_then(|net| net.windows.as_ref()))
+    }
+
+    /// Brings the windows to the moves played. They come later than all else: many positions are only asked for their policy.
+    #[inline]
+    fn update_windows(&mut self) {
+        let Accumulator { net, cells, saved, windows, plies, .. } = self;
+        let Some((windows, layer)) = Accumulator::windows(windows, net) else { return };
+        if let Some(ply) = plies.get(windows.plies()) {
+            kernels::changes_to_windows(cells, saved, ply.saved, windows);
+            windows.update(layer, plies.len());
+        }
+    }
+
+    /// The sums and windows after one more move, which changes no cell twice.
+    #[inline]
+    fn preview(&mut self, point: Point, changes: &[LineChange]) -> (Sums, Option<Numbers>) {
+        self.update_windows();
         let Accumulator { table, values, net, cells, sums, windows, .. } = self;
         let tables = tables(table, values, net.as_deref());
-        match windows.as_mut().zip(net.as_ref().and_then(|net| net.windows.as_ref())) {
+        match Accumulator::windows(windows, net) {
             Some((windows, layer)) => {
                 let mut after = kernels::preview_to_windows(cells, sums, &tables, point, changes, windows);
-                windows.preview(layer, point, &mut after);
-                after
+                let total = windows.preview(layer, &mut after.pools);
+                (after, Some(total))
             }
-            None => kernels::preview(cells, sums, &tables, point, changes),
+            None => (kernels::preview(cells, sums, &tables, point, changes), None),
         }
     }
 }
@@ -172,6 +177,7 @@ fn tables<'a>(shapes: &'a ShapeTable, values: &'a ValueTable, net: Option<&'a Ne
 
 #[cfg(test)]
 mod tests {
+    use super::WindowSums;
     use crate::eval::architecture::{Architecture, Weights};
     use crate::eval::{Accumulator, Evaluator};
     use crate::game::{Board, Color, Point, Rules, Size};
@@ -239,6 +245,13 @@ mod tests {
                 accumulator.update(&board, &moves);
                 let fresh = evaluator.prepare(&mut board.clone());
                 assert_eq!(accumulator.sums, fresh.sums, "{size:?} {rules}");
+                accumulator.update_windows();
+                let [own, expected] = [&accumulator, &fresh].map(|accumulator| accumulator.windows.as_ref());
+                assert_eq!(
+                    own.map(WindowSums::numbers),
+                    expected.map(WindowSums::numbers),
+                    "{size:?} {rules}"
+                );
                 let cells: Vec<u16> = board.empty_near_stones(2).map(|point| point.index() as u16).collect();
                 let policy = |accumulator: &Accumulator| {
                     Color::ALL.map(|color| {

@@ -4,7 +4,7 @@
 
 use super::net::{HIDDEN, Layers, Row, WIDTH};
 use super::values::CellValuesOf;
-use super::window_sums::{Numbers, WindowSums};
+use super::window_sums::WindowSums;
 use super::windows::OUTPUTS;
 use crate::dispatch::dispatched;
 use crate::game::pattern::Pattern;
@@ -22,8 +22,6 @@ pub(super) struct Sums {
     /// See [`super::values::ValueTable`].
     pub(super) values: i64,
     pub(super) pools: Pools,
-    /// The sums over all windows from black's and white's perspective; 0 where there are none.
-    pub(super) windows: Numbers,
 }
 
 /// What each cell adds to the sums.
@@ -98,9 +96,8 @@ dispatched! {
 }
 
 dispatched! {
-    /// The same where there are windows: they take what changes in the pools.
-    pub(super) fn play_to_windows(cells: &mut Cells, saved: &mut Saved, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange], windows: &mut WindowSums) =
-        play_to_windows_body
+    /// Hands windows what has changed in the pools since so many changes of cells.
+    pub(super) fn changes_to_windows(cells: &Cells, saved: &Saved, from: usize, windows: &mut WindowSums) = changes_to_windows_body
 }
 
 dispatched! {
@@ -169,23 +166,17 @@ fn play_body(
 }
 
 #[inline(always)]
-fn play_to_windows_body(
-    cells: &mut Cells,
-    saved: &mut Saved,
-    sums: &mut Sums,
-    tables: &Tables<'_>,
-    point: Point,
-    changes: &[LineChange],
-    windows: &mut WindowSums,
-) {
-    let room = play_values(cells, saved, sums, tables, point, changes);
-    let (blocks, totals) = windows.places();
-    *totals.pools_at(blocks[point.index()].1) = minus_relu(&cells.rows[point.index()]);
-    saved.rows[room.start - 1] = std::mem::take(&mut cells.rows[point.index()]);
-    for (change, saved) in changes.iter().zip(&mut saved.rows[room]) {
-        let row = &mut cells.rows[change.index()];
-        *saved = *row;
-        *row = changed_row(row, tables, change, totals.pools_at(blocks[change.index()].1));
+fn changes_to_windows_body(cells: &Cells, saved: &Saved, from: usize, windows: &mut WindowSums) {
+    let mut taking = windows.take();
+    let changed = saved.values[from..saved.used].iter().zip(&saved.rows[from..saved.used]);
+    for (&(_, index), before) in changed {
+        // What a cell was before its first change counts, and what it is now.
+        if taking.is_new(index) {
+            let (pools, after) = (taking.pools(index), &cells.rows[index]);
+            for at in 0..2 * WIDTH {
+                pools[at] += after.numbers()[at].max(0) - before.numbers()[at].max(0);
+            }
+        }
     }
 }
 
@@ -247,11 +238,10 @@ fn preview_to_windows_body(
     windows: &mut WindowSums,
 ) -> Sums {
     let sums = preview_values(cells, before, tables, point, changes);
-    let (blocks, totals) = windows.places();
-    *totals.pools_at(blocks[point.index()].1) = minus_relu(&cells.rows[point.index()]);
+    let mut taking = windows.take();
+    *taking.pools(point.index()) = minus_relu(&cells.rows[point.index()]);
     for change in changes {
-        let total = totals.pools_at(blocks[change.index()].1);
-        changed_row(&cells.rows[change.index()], tables, change, total);
+        changed_row(&cells.rows[change.index()], tables, change, taking.pools(change.index()));
     }
     sums
 }

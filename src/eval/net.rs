@@ -5,8 +5,8 @@
 //! machine computes the same.
 
 use super::architecture::{Architecture, Tensor, Weights};
-use super::kernels::{self, Sums};
-use super::window_sums::WindowLayer;
+use super::kernels::{self, Pools};
+use super::window_sums::{Numbers, WindowLayer};
 use super::windows::OUTPUTS;
 use crate::game::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
 use crate::game::{Color, Threat};
@@ -128,14 +128,21 @@ impl Net {
         Net { rows, sides: [black, white].map(Layers::new), policy, windows }
     }
 
-    /// Points for the side to move (0 for black), given the sums over the board, the threat mask and the state of
-    /// captures.
+    /// Points for the side to move (0 for black), given the pools of black and white, the sum over all windows where there are
+    /// any, the threat mask and the state of captures.
     #[inline]
-    pub(super) fn value(&self, to_move: usize, sums: &Sums, threats: usize, captures: usize) -> i32 {
+    pub(super) fn value(
+        &self,
+        to_move: usize,
+        pools: &Pools,
+        windows: Option<&Numbers>,
+        threats: usize,
+        captures: usize,
+    ) -> i32 {
         let side = &self.sides[to_move];
         let roles = [to_move, 1 - to_move];
-        let windows = self.windows.is_some().then(|| roles.map(|color| sums.windows.seen_by(color)));
-        let logit = kernels::forward(side, roles.map(|color| &sums.pools[color]), windows);
+        let windows = windows.map(|windows| roles.map(|color| windows.seen_by(color)));
+        let logit = kernels::forward(side, roles.map(|color| &pools[color]), windows);
         let points = i64::from(logit) * LOGIT as i64 / Layers::ONE;
         points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }

@@ -1,17 +1,16 @@
 //! The sums of the net's windows, updated move by move (see `windows.rs`).
 //!
-//! A window is linear up to its ReLU, so the pools of blocks need not be kept: what a move changes in the pools goes through the layer,
+//! A window is linear up to its ReLU, so the pools of blocks need not be kept: what moves change in the pools goes through the layer,
 //! and what comes out is added to the windows. Nothing is rounded before the ReLU, so the sums after any moves equal those worked
-//! out from scratch.
-
-#![expect(clippy::needless_range_loop, reason = "several arrays with one index are what vectorises best")]
+//! out from scratch, whether the moves are taken one by one or several at once. They are taken only when somebody asks for an
+//! evaluation: many positions are only asked for their policy.
 
 use super::architecture::{Tensor, Weights};
-use super::kernels::{Pools, Sums};
+use super::kernels::Pools;
 use super::net::{Row, WIDTH};
-use super::windows::{BIASES, Grid, OUTPUTS};
+use super::windows::{BIASES, BLOCK, Grid, OUTPUTS};
 use crate::dispatch::dispatched;
-use crate::game::{Point, Size};
+use crate::game::Size;
 
 /// A window's numbers from black's and white's perspective, 2^18 to one.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -89,71 +88,102 @@ impl Numbers {
     }
 }
 
-/// Places of blocks and windows near a move: their column and row modulo eight. All that a move changes is within three blocks.
-const PLACES: usize = 64;
-
 /// The windows of a position.
 pub(super) struct WindowSums {
     grid: Grid,
-    /// The block of each cell, and the place of that block.
-    blocks: Vec<(u16, u8)>,
+    /// Where the block of each cell is.
+    blocks: Vec<BlockOf>,
     sums: Vec<Numbers>,
+    total: Numbers,
+    /// Moves since the beginning that the sums have seen.
+    plies: usize,
+    updates: Vec<Update>,
     /// Windows as they were before they changed, oldest first. Room is kept for more, so that the inner loop need not ask for it.
     saved: Vec<Numbers>,
     saved_windows: Vec<usize>,
     used: usize,
     change: Change,
-    /// The move of the last preview and the blocks it changes: it is often played next, and then what came out of the layer is at hand.
-    previewed: Option<(Point, u64)>,
 }
 
-/// What a move changes, by place. Empty between moves, but for what comes out of the layer for the last preview.
-pub(super) struct Change {
-    /// The pools of blocks.
-    pools: [Row; PLACES],
-    /// Which of them were changed.
-    blocks: u64,
-    /// What comes out of the layer.
-    outputs: [Numbers; PLACES],
+/// What it takes to undo an update.
+struct Update {
+    plies: usize,
+    total: Numbers,
+    used: usize,
 }
+
+/// The block of a cell.
+#[derive(Clone, Copy)]
+struct BlockOf {
+    number: u16,
+    row: u8,
+    column: u8,
+}
+
+/// What moves change in the pools of blocks. Empty when it was worked off.
+struct Change {
+    /// By block.
+    pools: Vec<Row>,
+    /// Which blocks were changed: for each row of blocks a bit for each column, with an empty row before and after.
+    touched: Vec<u64>,
+    /// What comes out of the layer, by block, after as many as lie between a window and the first of its blocks.
+    outputs: Vec<Numbers>,
+    /// By cell, the last update that looked at it.
+    seen: Vec<u64>,
+    update: u64,
+}
+
+const _: () = assert!(Size::MAX_WIDTH as usize / BLOCK < 63, "a row of windows has a bit for each");
 
 impl Change {
-    /// The pools of the block at a place, to be changed.
+    /// The pools of a cell's block, to be changed.
     #[inline(always)]
-    pub(super) fn pools_at(&mut self, place: u8) -> &mut [i16; 2 * WIDTH] {
-        self.blocks |= 1 << (place % PLACES as u8);
-        let pools = self.pools[usize::from(place) % PLACES].numbers_mut();
+    fn pools_of(&mut self, block: BlockOf) -> &mut [i16; 2 * WIDTH] {
+        self.touched[usize::from(block.row) + 1] |= 1 << (block.column & 63);
+        let pools = self.pools[usize::from(block.number)].numbers_mut();
         pools.try_into().expect("as many as a row has")
     }
 }
 
 impl WindowSums {
-    /// The windows of a board without stones.
-    pub(super) fn new(size: Size, layer: &WindowLayer) -> WindowSums {
+    /// The windows of a position, given the sums of all cells.
+    pub(super) fn new(size: Size, layer: &WindowLayer, cells: &[Row]) -> WindowSums {
         let grid = Grid::new(size);
-        let place = |block: usize| (block / grid.stride() % 8 * 8 + block % grid.stride() % 8) as u8;
-        let blocks =
-            size.points().map(|point| grid.block(point)).map(|block| (block as u16, place(block))).collect();
-        let sums = (0..grid.len()).map(|window| layer.empty_window(grid.biases(window))).collect();
-        let change =
-            Change { pools: [Row::default(); PLACES], blocks: 0, outputs: [Numbers::default(); PLACES] };
-        WindowSums {
+        let block_of = |block: usize| BlockOf {
+            number: block as u16,
+            row: (block / grid.stride()) as u8,
+            column: (block % grid.stride()) as u8,
+        };
+        let blocks: Vec<BlockOf> = size.points().map(|point| block_of(grid.block(point))).collect();
+        let change = Change {
+            pools: vec![Row::default(); grid.len()],
+            touched: vec![0; grid.len() / grid.stride() + 1],
+            outputs: vec![Numbers::default(); grid.len() + grid.stride() + 1],
+            seen: vec![0; size.cells()],
+            update: 0,
+        };
+        let mut windows = WindowSums {
+            sums: (0..grid.len()).map(|window| layer.empty_window(grid.biases(window))).collect(),
             grid,
             blocks,
-            sums,
+            total: Numbers::default(),
+            plies: 0,
+            updates: Vec::new(),
             saved: Vec::new(),
             saved_windows: Vec::new(),
             used: 0,
             change,
-            previewed: None,
-        }
+        };
+        windows.fill(layer, cells);
+        windows
     }
 
-    /// Fills the windows of a board without stones from the pools of each cell, and adds up all windows.
-    pub(super) fn fill(&mut self, layer: &WindowLayer, cells: &[Row], total: &mut Numbers) {
+    /// Fills the windows of a board without stones.
+    fn fill(&mut self, layer: &WindowLayer, cells: &[Row]) {
         let mut pools = vec![Row::default(); self.grid.len()];
-        for (cell, &(block, _)) in cells.iter().zip(&self.blocks) {
-            for (pool, number) in pools[usize::from(block)].numbers_mut().iter_mut().zip(cell.numbers()) {
+        for (cell, block) in cells.iter().zip(&self.blocks) {
+            let pools = pools[usize::from(block.number)].numbers_mut();
+            for (pool, number) in pools.iter_mut().zip(cell.numbers()) {
                 *pool += number.max(&0);
             }
         }
@@ -165,177 +195,183 @@ impl WindowSums {
             }
         }
         for (before, after) in before.iter().zip(&self.sums) {
-            before.add_step(after, total);
+            before.add_step(after, &mut self.total);
         }
     }
 
-    /// The place of each cell's block, and what a move changes there: nothing yet.
-    #[inline(always)]
-    pub(super) fn places(&mut self) -> (&[(u16, u8)], &mut Change) {
-        self.forget_preview();
-        (&self.blocks, &mut self.change)
+    /// The sum over all windows, after as many moves as they have seen.
+    pub(super) fn total(&self) -> &Numbers {
+        &self.total
     }
 
-    /// Whether this move was the last to be previewed, in the same position.
+    /// All sums.
+    #[cfg(test)]
+    pub(super) fn numbers(&self) -> (&[Numbers], &Numbers) {
+        (&self.sums, &self.total)
+    }
+
+    /// Moves since the beginning that the sums have seen.
+    #[inline(always)]
+    pub(super) fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Takes what some moves change in the pools of blocks.
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> Taking<'_> {
+        self.change.update += 1;
+        Taking { blocks: &self.blocks, change: &mut self.change }
+    }
+
+    /// Brings the sums up to date with so many moves, what has changed being taken.
     #[inline]
-    pub(super) fn is_previewed(&self, point: Point) -> bool {
-        self.previewed.is_some_and(|(previewed, _)| previewed == point)
+    pub(super) fn update(&mut self, layer: &WindowLayer, plies: usize) {
+        self.updates.push(Update { plies: self.plies, total: self.total, used: self.used });
+        self.plies = plies;
+        project(layer, self, &mut Pools::default());
+        self.total = play(self);
     }
 
-    #[inline(always)]
-    fn forget_preview(&mut self) {
-        let mut blocks = self.previewed.take().map_or(0, |(_, blocks)| blocks);
-        while blocks != 0 {
-            self.change.outputs[blocks.trailing_zeros() as usize] = Numbers::default();
-            blocks &= blocks - 1;
+    /// The sum over all windows and the pools after one more move, what it changes being taken.
+    #[inline]
+    pub(super) fn preview(&mut self, layer: &WindowLayer, pools: &mut Pools) -> Numbers {
+        project(layer, self, pools);
+        preview(self)
+    }
+
+    /// Undoes updates that have seen more than so many moves.
+    #[inline]
+    pub(super) fn go_back_to(&mut self, plies: usize) {
+        while self.plies > plies {
+            let Some(update) = self.updates.pop() else { return };
+            for at in (update.used..self.used).rev() {
+                self.sums[self.saved_windows[at]] = self.saved[at];
+            }
+            (self.plies, self.total, self.used) = (update.plies, update.total, update.used);
         }
     }
 
-    /// How many windows were changed.
-    pub(super) fn saved(&self) -> usize {
-        self.used
-    }
-
-    /// Plays a move whose changes of pools are at hand.
-    #[inline]
-    pub(super) fn play(&mut self, layer: &WindowLayer, point: Point, sums: &mut Sums) {
-        self.put_through(layer, point, &mut sums.pools);
-        self.play_previewed(&mut sums.windows);
-    }
-
-    /// Plays the move of the last preview.
-    #[inline]
-    pub(super) fn play_previewed(&mut self, total: &mut Numbers) {
-        play(self, total);
-        self.forget_preview();
-    }
-
-    /// Changes the sums as a move would whose changes of pools are at hand.
-    #[inline]
-    pub(super) fn preview(&mut self, layer: &WindowLayer, point: Point, sums: &mut Sums) {
-        self.put_through(layer, point, &mut sums.pools);
-        preview(self, &mut sums.windows);
-    }
-
-    #[inline]
-    fn put_through(&mut self, layer: &WindowLayer, point: Point, pools: &mut Pools) {
-        project(layer, &mut self.change, pools);
-        self.previewed = Some((point, std::mem::take(&mut self.change.blocks)));
-    }
-
-    /// Takes back every change of a window but the first so many.
-    #[inline]
-    pub(super) fn undo(&mut self, keep: usize) {
-        for at in (keep..self.used).rev() {
-            self.sums[self.saved_windows[at]] = self.saved[at];
-        }
-        self.used = keep;
-        self.forget_preview();
-    }
-
-    /// Adds what the last move put through the layer changes in the sum over all windows; windows are changed only if it is played.
+    /// The sum over all windows after what was put through the layer; windows are changed only if it was played.
     #[inline(always)]
-    fn change<const PLAYED: bool>(&mut self, total: &mut Numbers) {
-        let Some((point, blocks)) = self.previewed else { return };
+    fn change<const PLAYED: bool>(&mut self) -> Numbers {
         let stride = self.grid.stride();
-        let block = usize::from(self.blocks[point.index()].0);
-        // The first window within reach, which may lie outside of the board.
-        let first = [block % stride, block / stride].map(|at| at as isize - 3);
-        let mut windows = neighbours(blocks);
-        if PLAYED && self.used + PLACES > self.saved.len() {
-            self.saved.resize(2 * (self.used + PLACES), Numbers::default());
-            self.saved_windows.resize(2 * (self.used + PLACES), 0);
-        }
-        let mut sum = *total;
-        let outputs = &self.change.outputs;
-        while windows != 0 {
-            let place = windows.trailing_zeros() as usize;
-            windows &= windows - 1;
-            let [column, row] = [place % 8, place / 8];
-            let at = |first: isize, place: usize| (first + ((place as isize - first) & 7)) as usize;
-            let window = at(first[1], row) * stride + at(first[0], column);
-            let [column_before, row_before] = [(column + 7) % 8, (row + 7) % 8 * 8];
-            let before = self.sums[window];
-            let mut after = before;
-            after.add(&outputs[place]);
-            after.add(&outputs[row * 8 + column_before]);
-            after.add(&outputs[row_before + column]);
-            after.add(&outputs[row_before + column_before]);
-            before.add_step(&after, &mut sum);
-            if PLAYED {
-                self.sums[window] = after;
-                self.saved[self.used] = before;
-                self.saved_windows[self.used] = window;
-                self.used += 1;
+        let Change { touched, outputs, .. } = &mut self.change;
+        let mut total = self.total;
+        for row in 0..touched.len() - 1 {
+            let columns = touched[row] | touched[row + 1];
+            let mut columns = columns | columns << 1;
+            if PLAYED && self.used + 64 > self.saved.len() {
+                self.saved.resize(2 * self.used + 512, Numbers::default());
+                self.saved_windows.resize(2 * self.used + 512, 0);
+            }
+            while columns != 0 {
+                let window = row * stride + columns.trailing_zeros() as usize;
+                columns &= columns - 1;
+                let before = self.sums[window];
+                let mut after = before;
+                // The block before the first one of a row is the last one of the row above, which is empty.
+                for block in [window, window + 1, window + stride, window + stride + 1] {
+                    after.add(&outputs[block]);
+                }
+                before.add_step(&after, &mut total);
+                if PLAYED {
+                    self.sums[window] = after;
+                    self.saved[self.used] = before;
+                    self.saved_windows[self.used] = window;
+                    self.used += 1;
+                }
             }
         }
-        *total = sum;
+        for (row, touched) in touched.iter_mut().enumerate() {
+            let mut columns = std::mem::take(touched);
+            while columns != 0 {
+                outputs[row * stride + 1 + columns.trailing_zeros() as usize] = Numbers::default();
+                columns &= columns - 1;
+            }
+        }
+        total
     }
 }
 
-/// The windows of blocks, by place: each block's own place, the next one, and these two in the row below.
-#[inline(always)]
-fn neighbours(blocks: u64) -> u64 {
-    const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-    let both = blocks | (blocks << 1 & !FIRST_COLUMN) | (blocks >> 7 & FIRST_COLUMN);
-    both | both.rotate_left(8)
+/// What some moves change in the pools of blocks, to be added to.
+pub(super) struct Taking<'a> {
+    blocks: &'a [BlockOf],
+    change: &'a mut Change,
+}
+
+impl Taking<'_> {
+    /// The pools of a cell's block.
+    #[inline(always)]
+    pub(super) fn pools(&mut self, index: usize) -> &mut [i16; 2 * WIDTH] {
+        self.change.pools_of(self.blocks[index])
+    }
+
+    /// Whether this is the first time that a cell is asked for.
+    #[inline(always)]
+    pub(super) fn is_new(&mut self, index: usize) -> bool {
+        std::mem::replace(&mut self.change.seen[index], self.change.update) != self.change.update
+    }
 }
 
 dispatched! {
-    fn play(windows: &mut WindowSums, total: &mut Numbers) = play_body
+    fn play(windows: &mut WindowSums) -> Numbers = play_body
 }
 
 dispatched! {
-    fn preview(windows: &mut WindowSums, total: &mut Numbers) = preview_body
+    fn preview(windows: &mut WindowSums) -> Numbers = preview_body
 }
 
 #[inline(always)]
-fn play_body(windows: &mut WindowSums, total: &mut Numbers) {
-    windows.change::<true>(total);
+fn play_body(windows: &mut WindowSums) -> Numbers {
+    windows.change::<true>()
 }
 
 #[inline(always)]
-fn preview_body(windows: &mut WindowSums, total: &mut Numbers) {
-    windows.change::<false>(total);
+fn preview_body(windows: &mut WindowSums) -> Numbers {
+    windows.change::<false>()
 }
 
 #[cfg(target_arch = "x86_64")]
 dispatched! {
     /// Puts what a move changes in the pools through the layer, and adds it to the pools of the whole board.
-    fn project(layer: &WindowLayer, change: &mut Change, pools: &mut Pools) = project_all_body, avx2 = project_all_avx2
+    fn project(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) = project_all_body, avx2 = project_all_avx2
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 dispatched! {
     /// Puts what a move changes in the pools through the layer, and adds it to the pools of the whole board.
-    fn project(layer: &WindowLayer, change: &mut Change, pools: &mut Pools) = project_all_body
+    fn project(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) = project_all_body
 }
 
 #[inline(always)]
-fn project_all_body(layer: &WindowLayer, change: &mut Change, pools: &mut Pools) {
-    project_all(change, pools, |row| project_body(layer, row));
+fn project_all_body(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
+    project_all(windows, pools, |row| project_body(layer, row));
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
-fn project_all_avx2(layer: &WindowLayer, change: &mut Change, pools: &mut Pools) {
+fn project_all_avx2(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
     // Unless it is hidden that the layer stays the same, the compiler copies it to the stack first.
-    project_all(change, pools, |row| super::lanes::project(std::hint::black_box(layer), row));
+    project_all(windows, pools, |row| super::lanes::project(std::hint::black_box(layer), row));
 }
 
 #[inline(always)]
-fn project_all(change: &mut Change, pools: &mut Pools, project: impl Fn(&Row) -> Numbers) {
-    let mut blocks = change.blocks;
+fn project_all(windows: &mut WindowSums, pools: &mut Pools, project: impl Fn(&Row) -> Numbers) {
+    let stride = windows.grid.stride();
+    let change = &mut windows.change;
     let mut total = *pools;
-    while blocks != 0 {
-        let place = blocks.trailing_zeros() as usize;
-        blocks &= blocks - 1;
-        let row = std::mem::take(&mut change.pools[place]);
-        for (total, &number) in total.as_flattened_mut().iter_mut().zip(row.numbers()) {
-            *total += i32::from(number);
+    for (row, &columns) in change.touched.iter().enumerate() {
+        let mut columns = columns;
+        while columns != 0 {
+            let place = row * stride + columns.trailing_zeros() as usize;
+            columns &= columns - 1;
+            let row = std::mem::take(&mut change.pools[place - stride]);
+            for (total, &number) in total.as_flattened_mut().iter_mut().zip(row.numbers()) {
+                *total += i32::from(number);
+            }
+            change.outputs[place + 1] = project(&row);
         }
-        change.outputs[place] = project(&row);
     }
     *pools = total;
 }
@@ -361,28 +397,22 @@ mod tests {
     #[test]
     fn the_layer_gives_the_same_in_both_versions() {
         let mut random = fastrand::Rng::with_seed(3);
+        let size = Size::new(30, 19).unwrap();
         for _ in 0..100 {
             let weights = [(); 2].map(|()| Weights::random(Architecture::Windows, &mut random));
             let layer = WindowLayer::new([&weights[0], &weights[1]]);
-            let mut change =
-                Change { pools: [Row::default(); PLACES], blocks: 0, outputs: [Numbers::default(); PLACES] };
-            let mut expected = [Numbers::default(); PLACES];
+            let mut windows = WindowSums::new(size, &layer, &vec![Row::default(); size.cells()]);
+            let mut expected = windows.change.outputs.clone();
             for _ in 0..9 {
-                let place = random.u8(..PLACES as u8);
-                let pools = change.pools_at(place);
-                pools.iter_mut().for_each(|pool| *pool = random.i16(-4572..=4572));
-                expected[usize::from(place)] = project_body(&layer, &change.pools[usize::from(place)]);
+                let cell = random.usize(..size.cells());
+                windows.take().pools(cell).iter_mut().for_each(|pool| *pool = random.i16(-4572..=4572));
+                let block = usize::from(windows.blocks[cell].number);
+                let place = block + windows.grid.stride() + 1;
+                expected[place] = project_body(&layer, &windows.change.pools[block]);
             }
-            project(&layer, &mut change, &mut Pools::default());
-            assert_eq!(change.outputs, expected);
-            assert_eq!(change.pools, [Row::default(); PLACES]);
+            project(&layer, &mut windows, &mut Pools::default());
+            assert_eq!(windows.change.outputs, expected);
+            assert!(windows.change.pools.iter().all(|pools| *pools == Row::default()));
         }
-    }
-
-    #[test]
-    fn a_block_changes_its_four_windows() {
-        assert_eq!(neighbours(1), 0b11 << 8 | 0b11);
-        // The row and the column after the last are the first ones again.
-        assert_eq!(neighbours(1 << 63), 1 << 63 | 1 << 56 | 1 << 7 | 1);
     }
 }
