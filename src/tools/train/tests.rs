@@ -118,12 +118,11 @@ fn random_model(architecture: Architecture, sides: usize, random: &mut fastrand:
     // What is far from stones is worth nothing to the engine.
     let mut gradient = model.numbers.clone();
     model.spread(&mut gradient);
-    for side in 0..sides {
-        let sets = model.layout.range(Part::Of(architecture::Tensor::ShapeSets));
-        for at in side * model.layout.size + sets.start..side * model.layout.size + sets.end {
-            if gradient[at] == 0.0 {
-                model.numbers[at] = 0.0;
-            }
+    let sets = model.layout.range(Part::Of(architecture::Tensor::ShapeSets));
+    let sides = model.numbers.chunks_exact_mut(model.layout.size);
+    for (numbers, gradient) in sides.zip(gradient.chunks_exact(model.layout.size)) {
+        for (number, &slope) in numbers[sets.clone()].iter_mut().zip(&gradient[sets.clone()]) {
+            *number = if slope == 0.0 { 0.0 } else { *number };
         }
     }
     model.merge();
