@@ -1,7 +1,8 @@
 //! Numbers that look random and depend on a seed alone: the generator SplitMix64.
 //!
-//! Hash keys, remembered games and the levels use it, because what they make must be the same on every machine and in
-//! every version. The tools draw their openings with the crate `fastrand`, whose numbers are part of their own promises.
+//! Hash keys, remembered games, the levels and the coins of `tessera screen` use it, because what they make must be the same
+//! on every machine and in every version. The tools draw their openings with the crate `fastrand`, whose numbers are part
+//! of their own promises.
 
 /// A sequence of numbers.
 pub(crate) struct Random(u64);

@@ -1,4 +1,4 @@
-//! Measuring a change within one process: `tessera sprt` and `tessera tune`.
+//! Measuring a change within one process: `tessera sprt`, `tessera screen` and `tessera tune`.
 
 mod command_line;
 
@@ -174,4 +174,52 @@ fn what_tune_finds_is_drawn_and_plays_a_match() {
     assert!(fs::read_to_string(&plot).expect("a picture").starts_with("<svg"));
     let report = printed(&["sprt", "--nodes", "60", "--games", "2", "--params-a", &format!("{out}.params")]);
     assert!(!report.contains("A: as in play"), "{report}");
+}
+
+#[test]
+fn a_screening_depends_on_neither_threads_nor_interruptions() {
+    let place = folder("screen-resume");
+    let path = |name: &str| place.join(name).to_str().expect("plain").to_owned();
+    let words =
+        ["screen", "lmr_scale=30/70", "rank_policy=300/0", "lmp_base=3/8", "--nodes", "80", "--seed", "4"];
+    let screen = |out: &str, more: &[&str]| printed(&[&words[..], &["--out", out], more].concat());
+    let text = |name: &str| fs::read_to_string(name).expect(name);
+    let (whole, threads, parts) = (path("whole.txt"), path("threads.txt"), path("parts.txt"));
+    let table = screen(&whole, &["--pairs", "9"]);
+    assert_eq!(screen(&threads, &["--pairs", "9", "--threads", "3"]), table);
+    assert_ne!(screen(&parts, &["--pairs", "4"]), table);
+    assert_eq!(screen(&parts, &["--pairs", "9", "--threads", "2"]), table);
+    assert_eq!(screen(&parts, &["--pairs", "0"]), table, "nothing is played, and what there is gets printed");
+    assert!(text(&whole) == text(&threads) && text(&whole) == text(&parts), "{table}");
+    assert!(table.starts_with("9 pairs, ±") && table.contains("  rank_policy 300 → 0\n"), "{table}");
+    assert_eq!(table.lines().count(), 4, "{table}");
+    assert!(text(&whole).starts_with(
+        "# tessera screen rule=0 size=15x15 nodes=80 seed=4 openings=random draw_after=never start=defaults \
+         factors=lmr_scale=30/70,rank_policy=300/0,lmp_base=3/8\npairs 9\nsquares "
+    ));
+
+    let openings = path("openings.txt");
+    fs::write(&openings, "h8i9g7\nh8h9j10\nh8i7f6\n").expect("a file for the test");
+    let (listed, fresh) = (path("listed.txt"), path("fresh.txt"));
+    let calm = screen(&listed, &["--openings", &openings, "--pairs", "12", "--draw-after", "2"]);
+    assert!(calm.starts_with("12 pairs, all level\n   +0.0  lmr_scale 30 → 70\n"), "{calm}");
+    let cases: [(&[&str], &str); 9] = [
+        (&["--out", &whole, "--draw-after", "90"], "was begun with other terms"),
+        (&["--out", &whole, "--rule", "renju"], "was begun with other terms"),
+        (&["--out", &whole, "iir=0/30"], "was begun with other terms"),
+        (&["--out", &openings], "openings.txt: it is no state of tessera screen"),
+        (&["--out", &fresh, "--openings", &openings, "--pairs", "13"], "only 12 different pairs"),
+        (&["--out", &listed, "lmr_scal=1/2"], "did you mean lmr_scale?"),
+        (&["--out", &listed, "iir=0/5000"], "iir 5000 is out of range"),
+        (&["--out", &listed, "iir=30/30"], "both values are the same"),
+        (&["--out", &listed, "lmp_base=3/8"], "lmp_base is there twice"),
+    ];
+    for (more, told) in cases {
+        let output = tessera(&[&words[..], more].concat());
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{more:?}: {message}");
+        assert!(message.contains(told), "{more:?}: {message}");
+    }
+    let output = tessera(&["screen", "--out", &listed]);
+    assert_eq!(output.status.code(), Some(2), "no factor");
 }

@@ -12,11 +12,12 @@ fn a_file_that_cannot_be_written_is_found_out_before_the_work() {
     let missing = missing.to_str().expect("a plain path");
     assert!(tessera(&["selfplay", "--games", "12", "--nodes", "50", "--out", games]).status.success());
     let brain = command_line::brain("random");
-    let cases: [&[&str]; 9] = [
+    let cases: [&[&str]; 10] = [
         &["train", "--out", missing, games],
         &["tune", "--iterations", "1", "--nodes", "50", "--out", missing],
         &["tune", "--iterations", "1", "--nodes", "50", "--out", games, "--plot", missing],
         &["sprt", "--games", "2", "--nodes", "50", "--log", missing],
+        &["screen", "iir=0/30", "--pairs", "2", "--nodes", "50", "--out", missing],
         &["selfplay", "--games", "1", "--nodes", "50", "--out", missing],
         &["openings", "--count", "1", "--nodes", "50", "--out", missing],
         &["match", "--a", &brain, "--b", &brain, "--size", "7", "--games", "2", "--plot", missing],
@@ -129,6 +130,18 @@ mod interrupted {
                 .success(),
             "it can be read again"
         );
+    }
+
+    #[test]
+    fn a_screening_keeps_its_state_and_prints_its_table() {
+        let place = folder("interrupted-screen");
+        let state = place.join("screen.txt");
+        let name = state.to_str().expect("plain");
+        let words = ["screen", "iir=0/30", "--nodes", "20", "--out", name, "--pairs"];
+        let output = interrupt(&[&words[..], &["1000000"]].concat(), || state.is_file());
+        assert_interrupted(&output, "  iir 0 → 30\n");
+        let again = tessera(&[&words[..], &["0"]].concat());
+        assert!(again.status.success() && again.stdout == output.stdout, "what was printed is in the file");
     }
 
     #[test]

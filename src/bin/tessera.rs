@@ -32,6 +32,7 @@ enum Command {
     #[command(alias = "adjust")]
     Tune(tools::tune::Args),
     Sprt(Box<tools::sprt::Args>),
+    Screen(tools::screen::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
     Completions(tools::completions::Args),
@@ -99,6 +100,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Train(args) => tools::train::run(args, out),
         Command::Tune(args) => tools::tune::run(args, out),
         Command::Sprt(args) => tools::sprt::run(args, out),
+        Command::Screen(args) => tools::screen::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
         Command::Bench(args) => tools::bench::run(args, out),
         Command::Completions(args) => tools::completions::run(args, &Cli::command(), out),

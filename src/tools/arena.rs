@@ -1,4 +1,4 @@
-//! Games within this process between two settings of the engine, for `sprt` and `tune`.
+//! Games within this process between two settings of the engine, for `sprt`, `screen` and `tune`.
 
 use super::matches::{GameResult, Side, openings_of_file};
 use super::openings::Recipe;
@@ -6,7 +6,7 @@ use crate::engine::{Engine, Limits};
 use crate::eval::Evaluator;
 use crate::game::{Board, Color, Outcome, Rules, Size};
 use crate::search::{Params, Searcher};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use std::path::Path;
 use std::time::Instant;
 
@@ -90,19 +90,46 @@ impl Openings {
     }
 }
 
+/// Plays the pair with a number; `None` if that was interrupted, an error if there is no opening for it.
+pub(super) fn play_numbered_pair(
+    players: &[Player; 2],
+    openings: &Openings,
+    number: usize,
+    draw_after: Option<usize>,
+    interrupted: &(dyn Fn() -> bool + Sync),
+) -> Option<Result<[GameResult; 2]>> {
+    match openings.of_pair(number, interrupted) {
+        Some(opening) => play_pair(players, &opening, number, draw_after, interrupted).map(Ok),
+        None if interrupted() => None,
+        None => {
+            Some(Err(anyhow!("no level opening was found for pair {}: try a file of --openings", number + 1)))
+        }
+    }
+}
+
+/// Result of a pair: from 1, if A won both games, to −1.
+pub(super) fn result_for_a(games: &[GameResult; 2]) -> f64 {
+    let points = |winner: Option<Side>| winner.map_or(0.0, |side| if side == Side::A { 0.5 } else { -0.5 });
+    games.iter().map(|game| points(game.winner)).sum()
+}
+
 /// Plays an opening twice, first with A as black; `None` if that was interrupted.
 ///
-/// Nothing is left from earlier games, so at fixed nodes the result depends on the players and the opening alone.
+/// A game may be called a draw so many plies after its opening. Nothing is left from earlier games, so at fixed nodes the
+/// result depends on the players and the opening alone.
 pub(super) fn play_pair(
     players: &[Player; 2],
     opening: &Board,
     number: usize,
+    draw_after: Option<usize>,
     interrupted: &(dyn Fn() -> bool + Sync),
 ) -> Option<[GameResult; 2]> {
     let mut searchers = players.each_ref().map(Player::searcher);
+    let last_ply = draw_after.map_or(usize::MAX, |plies| opening.ply().saturating_add(plies));
     let mut play = |black| {
         searchers.iter_mut().for_each(Searcher::forget);
-        let (winner, reason, moves) = play_game(players, &mut searchers, black, opening, interrupted)?;
+        let (winner, reason, moves) =
+            play_game(players, &mut searchers, black, opening, last_ply, interrupted)?;
         Some(GameResult {
             game: 2 * number + usize::from(black == Side::B),
             black,
@@ -123,11 +150,15 @@ fn play_game(
     searchers: &mut [Searcher; 2],
     black: Side,
     opening: &Board,
+    last_ply: usize,
     interrupted: &(dyn Fn() -> bool + Sync),
 ) -> Option<(Option<Side>, &'static str, usize)> {
     let side_of = |color: Color| if color == Color::Black { black } else { !black };
     let mut board = opening.clone();
     while board.outcome().is_none() {
+        if board.ply() >= last_ply {
+            return Some((None, "called a draw", board.ply()));
+        }
         let side = side_of(board.to_move());
         let limits = Limits { started: Instant::now(), ..players[side as usize].limits.clone() };
         let thought = searchers[side as usize].think(&board, &limits, interrupted, &mut |_| {})?;
@@ -166,7 +197,8 @@ mod tests {
             let equal = [(); 2].map(|()| player(Params::for_rules(&rules), 200));
             for number in 0..3 {
                 let opening = openings.of_pair(number, &|| false).expect("an opening");
-                let [first, second] = play_pair(&equal, &opening, number, &|| false).expect("two games");
+                let [first, second] =
+                    play_pair(&equal, &opening, number, None, &|| false).expect("two games");
                 // The same game twice, with the sides exchanged.
                 assert_eq!(first.winner, second.winner.map(|side| !side), "rule {bits}");
                 assert_eq!((first.moves, &first.reason), (second.moves, &second.reason), "rule {bits}");
@@ -176,9 +208,24 @@ mod tests {
     }
 
     #[test]
+    fn a_long_game_is_called_a_draw_if_that_is_wanted() {
+        let players = [(); 2].map(|()| player(Params::default(), 50));
+        let blank = Board::new(Size::square(15).expect("a size"), Rules::FREESTYLE);
+        let mut opening = blank.clone();
+        opening.play(blank.size().centre());
+        for (draw_after, moves) in [(0, 1), (3, 4)] {
+            let games = play_pair(&players, &opening, 0, Some(draw_after), &|| false).expect("two games");
+            for game in &games {
+                assert_eq!((game.winner, game.moves, game.reason.as_str()), (None, moves, "called a draw"));
+            }
+            assert_eq!(result_for_a(&games), 0.0);
+        }
+    }
+
+    #[test]
     fn an_interrupted_game_has_no_result() {
         let players = [(); 2].map(|()| player(Params::default(), 200));
         let blank = Board::new(Size::square(15).expect("a size"), Rules::FREESTYLE);
-        assert_eq!(play_pair(&players, &blank, 0, &|| true), None);
+        assert_eq!(play_pair(&players, &blank, 0, None, &|| true), None);
     }
 }

@@ -17,6 +17,11 @@ pub(super) fn bar_with_time_left(count: usize) -> ProgressBar {
     styled(count, "{bar:12} {pos}/{len}  {msg}  {eta} left")
 }
 
+/// A bar with a table below it.
+pub(super) fn bar_with_table(count: usize, things: &str) -> ProgressBar {
+    styled(count, &format!("{{bar:40}} {{pos}}/{{len}} {things}, {{elapsed}}, {{eta}} left\n{{msg}}"))
+}
+
 fn styled(count: usize, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("a template of our own");
     ProgressBar::new(count as u64).with_style(style)

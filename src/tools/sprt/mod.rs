@@ -98,7 +98,7 @@ Examples:
 /// Games of a match that says nothing else and has no file of openings.
 const GAMES: usize = 2000;
 /// Most nodes that a random opening is judged by.
-const OPENING_NODES: u64 = 10_000;
+pub(super) const OPENING_NODES: u64 = 10_000;
 
 /// Plays the match and prints its report.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {

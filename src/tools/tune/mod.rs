@@ -3,9 +3,9 @@
 mod course;
 mod spsa;
 
-use super::arena::{Openings, Player, play_pair};
+use super::arena::{Openings, Player, play_pair, result_for_a};
 use super::arguments::{RuleParser, parse_count, parse_size};
-use super::matches::{Side, Stop, switch_for_ctrl_c};
+use super::matches::{Stop, switch_for_ctrl_c};
 use super::sprt::{Duel, read_params, report};
 use super::{Interrupted, UsageError, progress};
 use crate::engine::Limits;
@@ -141,9 +141,8 @@ fn result(
     interrupted: &(dyn Fn() -> bool + Sync),
 ) -> f64 {
     let opening = openings.of_pair(number, interrupted);
-    let games = opening.and_then(|opening| play_pair(players, &opening, number, interrupted));
-    let points = |winner: Option<Side>| winner.map_or(0.0, |side| if side == Side::A { 0.5 } else { -0.5 });
-    games.map_or(0.0, |games| games.iter().map(|game| points(game.winner)).sum())
+    let games = opening.and_then(|opening| play_pair(players, &opening, number, None, interrupted));
+    games.map_or(0.0, |games| result_for_a(&games))
 }
 
 impl Args {
