@@ -11,6 +11,7 @@ use super::{Interrupted, UsageError, progress};
 use crate::engine::Limits;
 use crate::game::{Rules, Size};
 use crate::interrupt::Interrupt;
+use crate::random::Random;
 use crate::search::{BadParam, Params};
 use crate::whole_file;
 use anyhow::{Context, Result, bail, ensure};
@@ -97,7 +98,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
             (first..last)
                 .into_par_iter()
                 .map(|number| {
-                    let seed = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number);
+                    // Mixed: generators of neighbouring seeds would throw alike coins.
+                    let seed = Random::new(args.seed ^ Random::new(u64::from(number)).next()).next();
                     let trial = spsa.propose(&start, &mut fastrand::Rng::with_seed(seed));
                     let players = trial.sides.clone().map(|params| args.player(params));
                     let result = result(&players, &openings, number as usize, &interrupted);
