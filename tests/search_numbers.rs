@@ -32,16 +32,23 @@ fn limits(nodes: u64) -> Limits {
     Limits { turn: None, nodes: Some(nodes), memory: 16 << 20, ..Limits::default() }
 }
 
-/// Everything about the finished iterations of a search.
+/// Everything about the finished iterations of the searches for two moves of a game in a row.
 fn tree(params: &Params, board: &Board, nodes: u64) -> Vec<(u64, u32, i32, usize)> {
     let mut iterations = Vec::new();
-    let note =
-        |result: &SearchResult| (result.nodes, result.depth, result.score.value(), result.point.index());
     let mut searcher = Searcher::with_params(params.clone());
-    let last = searcher
-        .think(board, &limits(nodes), &|| false, &mut |result| iterations.push(note(result)))
-        .expect("a move");
-    iterations.push(note(&last));
+    let mut board = board.clone();
+    for nodes in [nodes, nodes / 4] {
+        let note =
+            |result: &SearchResult| (result.nodes, result.depth, result.score.value(), result.point.index());
+        let last = searcher
+            .think(&board, &limits(nodes), &|| false, &mut |result| iterations.push(note(result)))
+            .expect("a move");
+        iterations.push(note(&last));
+        last.pv.iter().take(2).for_each(|&point| board.play(point));
+        if board.outcome().is_some() {
+            break;
+        }
+    }
     iterations
 }
 
