@@ -144,7 +144,7 @@ params! {
     /// Half width of the first aspiration window around the last score.
     aspiration = 24 in 8..=80;
     /// Nodes of the quick VCF at a leaf.
-    leaf_vcf_nodes = 60 in 10..=300;
+    leaf_vcf_nodes = 90 in 10..=300;
     /// Least depth at which the opponent's VCF is looked for before quiet moves are listed.
     opponent_vcf_depth = 200 in 100..=600;
     /// Nodes of the quick VCF for that.
@@ -172,7 +172,7 @@ params! {
     /// Extension of the forced reply to a four.
     forced_reply_extension = 130 in 0..=200;
     /// Singular extension: least depth.
-    singular_depth = 665 in 300..=1500;
+    singular_depth = 720 in 300..=1500;
     /// Singular extension: how far below the table's score all other moves must stay, in hundredths of a point per ply.
     singular_margin = 150 in 20..=600;
     /// Added to `singular_margin` off the PV where the table says that the position was on it.
@@ -186,7 +186,7 @@ params! {
     /// Negative extension of a table move that is not singular but expected to fail high.
     negative_extension = 150 in 0..=300;
     /// Extension of the table move in a PV node.
-    tt_move_extension = 25 in 0..=100;
+    tt_move_extension = 15 in 0..=100;
     /// Fail-high reduction in cut nodes: margin by which the evaluation must beat beta.
     fail_high_margin = 0 in -100..=200;
     /// The same for every ply of depth.
@@ -196,7 +196,7 @@ params! {
     /// Late move reduction: hundredths of a ply times log2(depth) · log2(move number).
     lmr_scale = 48 in 20..=100;
     /// Less reduction in PV nodes.
-    lmr_pv = 50 in 0..=200;
+    lmr_pv = 35 in 0..=200;
     /// More where the evaluation is not improving.
     lmr_not_improving = 80 in 0..=200;
     /// More for a trivial move far from the last two.
@@ -224,7 +224,7 @@ params! {
     /// No deeper search once a line has been extended by so much.
     do_deeper_limit = 500 in 100..=2000;
     /// History bonus: points for the square of the depth in plies.
-    history_bonus = 4 in 1..=20;
+    history_bonus = 6 in 1..=20;
     /// Percentage of the history that is kept from one move of the game to the next. +19 Elo.
     history_kept = 50 in 0..=100;
     /// Move ordering: a killer.
