@@ -58,7 +58,7 @@ pub struct Args {
     /// Train the tables alone, without the net
     #[arg(long)]
     tables_only: bool,
-    /// Leave the windows out: quicker, and not as strong
+    /// Leave the windows out: every node is a fifth quicker, the evaluation sees less
     #[arg(long)]
     no_windows: bool,
 }
