@@ -1,7 +1,5 @@
 //! The inner loops over vectors. Plain Rust that the compiler vectorises, but for the layers.
 
-#![expect(clippy::needless_range_loop, reason = "several arrays with one index are what vectorises best")]
-
 use super::net::{HIDDEN, Layers, Row, WIDTH};
 use super::values::CellValuesOf;
 use super::window_sums::WindowSums;
@@ -156,7 +154,8 @@ fn play_body(
         for (change, saved) in changes.iter().zip(saved) {
             let row = &mut cells.rows[change.index()];
             *saved = *row;
-            *row = changed_row(row, tables, change, &mut total);
+            *row = changed_row(saved, tables, change);
+            add_total(&mut total, &relu_change(saved, row));
         }
         add(&mut sums.pools, &total);
         total = [0; 2 * WIDTH];
@@ -171,11 +170,8 @@ fn changes_to_windows_body(cells: &Cells, saved: &Saved, from: usize, windows: &
     let changed = saved.values[from..saved.used].iter().zip(&saved.rows[from..saved.used]);
     for (&(_, index), before) in changed {
         // What a cell was before its first change counts, and what it is now.
-        if taking.is_new(index) {
-            let (pools, after) = (taking.pools(index), &cells.rows[index]);
-            for at in 0..2 * WIDTH {
-                pools[at] += after.numbers()[at].max(0) - before.numbers()[at].max(0);
-            }
+        if let Some(pools) = taking.pools_of_new(index) {
+            add_total(pools, &relu_change(before, &cells.rows[index]));
         }
     }
 }
@@ -221,7 +217,8 @@ fn preview_body(
     if !cells.rows.is_empty() {
         let mut total = minus_relu(&cells.rows[point.index()]);
         for change in changes {
-            changed_row(&cells.rows[change.index()], tables, change, &mut total);
+            let before = &cells.rows[change.index()];
+            add_total(&mut total, &relu_change(before, &changed_row(before, tables, change)));
         }
         add(&mut sums.pools, &total);
     }
@@ -241,7 +238,9 @@ fn preview_to_windows_body(
     let mut taking = windows.take();
     *taking.pools(point.index()) = minus_relu(&cells.rows[point.index()]);
     for change in changes {
-        changed_row(&cells.rows[change.index()], tables, change, taking.pools(change.index()));
+        let before = &cells.rows[change.index()];
+        let after = changed_row(before, tables, change);
+        add_total(taking.pools(change.index()), &relu_change(before, &after));
     }
     sums
 }
@@ -265,19 +264,29 @@ fn preview_values(
 /// A sum of rows.
 type Total = [i16; 2 * WIDTH];
 
-/// A cell's row after a change of one of its lines. The change of its ReLU is added to `total`.
+/// A cell's row after a change of one of its lines.
 #[inline(always)]
-fn changed_row(row: &Row, tables: &Tables<'_>, change: &LineChange, total: &mut Total) -> Row {
+fn changed_row(row: &Row, tables: &Tables<'_>, change: &LineChange) -> Row {
     let [old, new] =
         [change.old(), change.new].map(|code| &tables.rows[usize::from(tables.patterns[usize::from(code)])]);
     let mut changed = Row::default();
     for at in 0..2 * WIDTH {
-        let before = row.numbers()[at];
-        let after = before + (new.numbers()[at] - old.numbers()[at]);
-        changed.numbers_mut()[at] = after;
-        total[at] += after.max(0) - before.max(0);
+        changed.numbers_mut()[at] = row.numbers()[at] + (new.numbers()[at] - old.numbers()[at]);
     }
     changed
+}
+
+/// What a change of a row means for the ReLU of it. By value: the compiler knows then that nothing it reads is written meanwhile.
+#[inline(always)]
+fn relu_change(before: &Row, after: &Row) -> Total {
+    std::array::from_fn(|at| after.numbers()[at].max(0) - before.numbers()[at].max(0))
+}
+
+#[inline(always)]
+fn add_total(total: &mut Total, change: &Total) {
+    for at in 0..2 * WIDTH {
+        total[at] += change[at];
+    }
 }
 
 #[inline(always)]

@@ -67,19 +67,25 @@ fn packed(low: __m256i, high: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn project(layer: &WindowLayer, change: &Row) -> Numbers {
-    let (black, white) = (words(&change.0[0]), words(&change.0[1]));
     // Two sums of each perspective, so that no addition waits for the one before.
     let mut sums = [_mm256_setzero_si256(); 4];
     macro_rules! step {
-        ($input:ident, $first:literal, $sums:literal: $($pair:literal)*) => {$(
-            let pair = _mm256_set1_epi32(_mm256_extract_epi32::<$pair>($input));
+        ($half:ident, $first:expr, $sums:literal: $($pair:literal)*) => {$(
+            let pair = _mm256_shuffle_epi32::<{ 0b01_01_01_01 * $pair }>($half);
             let (own, theirs) = layer.weights[$first + $pair].split_at(16);
             sums[$sums] = _mm256_add_epi32(sums[$sums], _mm256_madd_epi16(words(own), pair));
             sums[$sums + 1] = _mm256_add_epi32(sums[$sums + 1], _mm256_madd_epi16(words(theirs), pair));
         )*};
     }
-    step!(black, 0, 0: 0 1 2 3 4 5 6 7);
-    step!(white, 8, 2: 0 1 2 3 4 5 6 7);
+    for (color, input) in change.0.iter().enumerate() {
+        let input = words(input);
+        let (low, high) = (
+            _mm256_permute2x128_si256::<0x00>(input, input),
+            _mm256_permute2x128_si256::<0x11>(input, input),
+        );
+        step!(low, 8 * color, 0: 0 1 2 3);
+        step!(high, 8 * color + 4, 2: 0 1 2 3);
+    }
     let [black, white] =
         [_mm256_add_epi32(sums[0], sums[2]), _mm256_add_epi32(sums[1], sums[3])].map(|sum| numbers(sum));
     Numbers(std::array::from_fn(|at| if at < OUTPUTS { black[at] } else { white[at - OUTPUTS] }))

@@ -118,6 +118,8 @@ struct BlockOf {
     number: u16,
     row: u8,
     column: u8,
+    /// The last update that looked at the cell.
+    seen: u32,
 }
 
 /// What moves change in the pools of blocks. Empty when it was worked off.
@@ -128,9 +130,8 @@ struct Change {
     touched: Vec<u64>,
     /// What comes out of the layer, by block, after as many as lie between a window and the first of its blocks.
     outputs: Vec<Numbers>,
-    /// By cell, the last update that looked at it.
-    seen: Vec<u64>,
-    update: u64,
+    /// Which update it is, from 1 on.
+    update: u32,
 }
 
 const _: () = assert!(Size::MAX_WIDTH as usize / BLOCK < 63, "a row of windows has a bit for each");
@@ -153,13 +154,13 @@ impl WindowSums {
             number: block as u16,
             row: (block / grid.stride()) as u8,
             column: (block % grid.stride()) as u8,
+            seen: 0,
         };
         let blocks: Vec<BlockOf> = size.points().map(|point| block_of(grid.block(point))).collect();
         let change = Change {
             pools: vec![Row::default(); grid.len()],
             touched: vec![0; grid.len() / grid.stride() + 1],
             outputs: vec![Numbers::default(); grid.len() + grid.stride() + 1],
-            seen: vec![0; size.cells()],
             update: 0,
         };
         let mut windows = WindowSums {
@@ -219,8 +220,11 @@ impl WindowSums {
     /// Takes what some moves change in the pools of blocks.
     #[inline(always)]
     pub(super) fn take(&mut self) -> Taking<'_> {
-        self.change.update += 1;
-        Taking { blocks: &self.blocks, change: &mut self.change }
+        self.change.update = self.change.update.checked_add(1).unwrap_or_else(|| {
+            self.blocks.iter_mut().for_each(|block| block.seen = 0);
+            1
+        });
+        Taking { blocks: &mut self.blocks, change: &mut self.change }
     }
 
     /// Brings the sums up to date with so many moves, what has changed being taken.
@@ -244,8 +248,11 @@ impl WindowSums {
     pub(super) fn go_back_to(&mut self, plies: usize) {
         while self.plies > plies {
             let Some(update) = self.updates.pop() else { return };
-            for at in (update.used..self.used).rev() {
-                self.sums[self.saved_windows[at]] = self.saved[at];
+            let changed = update.used..self.used;
+            for (numbers, &window) in
+                self.saved[changed.clone()].iter().zip(&self.saved_windows[changed]).rev()
+            {
+                self.sums[window] = *numbers;
             }
             (self.plies, self.total, self.used) = (update.plies, update.total, update.used);
         }
@@ -255,29 +262,38 @@ impl WindowSums {
     #[inline(always)]
     fn change<const PLAYED: bool>(&mut self) -> Numbers {
         let stride = self.grid.stride();
+        if PLAYED && self.used + self.grid.len() > self.saved.len() {
+            let room = 2 * (self.used + self.grid.len());
+            self.saved.resize(room, Numbers::default());
+            self.saved_windows.resize(room, 0);
+        }
+        let mut room = self.saved[self.used..].iter_mut().zip(&mut self.saved_windows[self.used..]);
         let Change { touched, outputs, .. } = &mut self.change;
         let mut total = self.total;
         for row in 0..touched.len() - 1 {
             let columns = touched[row] | touched[row + 1];
             let mut columns = columns | columns << 1;
-            if PLAYED && self.used + 64 > self.saved.len() {
-                self.saved.resize(2 * self.used + 512, Numbers::default());
-                self.saved_windows.resize(2 * self.used + 512, 0);
+            if columns == 0 {
+                continue;
             }
+            // The block before the first one of a row is the last one of the row above, which is empty.
+            let first = row * stride;
+            let (above, below) = (&outputs[first..][..stride + 1], &outputs[first + stride..][..stride + 1]);
+            let sums = &mut self.sums[first..][..stride];
             while columns != 0 {
-                let window = row * stride + columns.trailing_zeros() as usize;
+                let column = columns.trailing_zeros() as usize;
                 columns &= columns - 1;
-                let before = self.sums[window];
+                let before = sums[column];
                 let mut after = before;
-                // The block before the first one of a row is the last one of the row above, which is empty.
-                for block in [window, window + 1, window + stride, window + stride + 1] {
-                    after.add(&outputs[block]);
+                for outputs in [above, below] {
+                    after.add(&outputs[column]);
+                    after.add(&outputs[column + 1]);
                 }
                 before.add_step(&after, &mut total);
                 if PLAYED {
-                    self.sums[window] = after;
-                    self.saved[self.used] = before;
-                    self.saved_windows[self.used] = window;
+                    sums[column] = after;
+                    let (saved, window) = room.next().expect("room was made for all windows");
+                    (*saved, *window) = (before, first + column);
                     self.used += 1;
                 }
             }
@@ -295,7 +311,7 @@ impl WindowSums {
 
 /// What some moves change in the pools of blocks, to be added to.
 pub(super) struct Taking<'a> {
-    blocks: &'a [BlockOf],
+    blocks: &'a mut [BlockOf],
     change: &'a mut Change,
 }
 
@@ -306,10 +322,15 @@ impl Taking<'_> {
         self.change.pools_of(self.blocks[index])
     }
 
-    /// Whether this is the first time that a cell is asked for.
+    /// The same, unless the cell was asked for before.
     #[inline(always)]
-    pub(super) fn is_new(&mut self, index: usize) -> bool {
-        std::mem::replace(&mut self.change.seen[index], self.change.update) != self.change.update
+    pub(super) fn pools_of_new(&mut self, index: usize) -> Option<&mut [i16; 2 * WIDTH]> {
+        let block = &mut self.blocks[index];
+        if block.seen == self.change.update {
+            return None;
+        }
+        block.seen = self.change.update;
+        Some(self.change.pools_of(*block))
     }
 }
 

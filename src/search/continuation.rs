@@ -68,6 +68,7 @@ impl ContinuationHistory {
 
 /// The parts of rows around a point that are on the board: for each the range of its cells, and the row and the first
 /// column of [`Displacements`] that belong to them.
+#[inline(always)]
 pub(super) fn rows_around(size: Size, point: Point) -> impl Iterator<Item = (Range<usize>, usize, usize)> {
     let (x, y) = (size.x(point), size.y(point));
     let (width, height) = (i32::from(size.width()), i32::from(size.height()));
@@ -76,6 +77,14 @@ pub(super) fn rows_around(size: Size, point: Point) -> impl Iterator<Item = (Ran
         let cells = (row * width + first) as usize..(row * width + end) as usize;
         (cells, (row - y + REACH) as usize, (first - x + REACH) as usize)
     })
+}
+
+/// A range that covers the cells of [`rows_around`], and others between them.
+pub(super) fn cells_around(size: Size, point: Point) -> Range<usize> {
+    let y = size.y(point);
+    let (first, end) = ((y - REACH).max(0), (y + REACH + 1).min(i32::from(size.height())));
+    let width = usize::from(size.width());
+    first as usize * width..end as usize * width
 }
 
 #[cfg(test)]

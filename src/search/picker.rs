@@ -1,6 +1,6 @@
 //! Which moves are searched, and in which order.
 
-use super::continuation::{Earlier, rows_around};
+use super::continuation::{Displacements, Earlier, cells_around, rows_around};
 use super::defence::{Replies, leaves_open_four, threats_are_plain};
 use super::history::{History, HistoryKind};
 use super::move_list::MoveList;
@@ -8,7 +8,7 @@ use super::params::Params;
 use crate::dispatch::dispatched;
 use crate::eval::{Accumulator, Evaluator, Policy};
 use crate::game::{
-    Board, Color, Direction, Opening, PackedThreat, Point, Shape, ShapeSet, Threat, Wanted, shape_sets,
+    Board, Color, Direction, Opening, PackedThreat, Point, Shape, ShapeSet, Size, Threat, Wanted, shape_sets,
 };
 
 /// What shape set of position the moves are for.
@@ -258,11 +258,7 @@ impl Ranks<'_> {
         }
         if let Some(earlier) = self.earlier {
             let values = self.history.continuations.after(us, earlier);
-            for (cells, row, column) in rows_around(board.size(), earlier.point) {
-                for (bonus, value) in bonus[cells].iter_mut().zip(&values[row][column..]) {
-                    *bonus += (i32::from(*value) * params.rank_continuation) >> 7;
-                }
-            }
+            add_continuations(bonus, values, board.size(), earlier.point, params.rank_continuation);
         }
         let has_captures = board.rules().captures.is_some();
         let mut captures = 0;
@@ -293,10 +289,24 @@ impl Ranks<'_> {
             }
         }
         if let Some(earlier) = self.earlier {
-            rows_around(board.size(), earlier.point).for_each(|(cells, ..)| bonus[cells].fill(0));
+            bonus[cells_around(board.size(), earlier.point)].fill(0);
         }
         for point in favourites.into_iter().filter_map(|(point, _)| point) {
             bonus[point.index()] = 0;
+        }
+    }
+}
+
+dispatched! {
+    /// Adds the values of displacements from a point, in so many 128ths, to what the cells around it get on top.
+    fn add_continuations(bonus: &mut [i32], values: &Displacements, size: Size, point: Point, by: i32) = add_continuations_body
+}
+
+#[inline(always)]
+fn add_continuations_body(bonus: &mut [i32], values: &Displacements, size: Size, point: Point, by: i32) {
+    for (cells, row, column) in rows_around(size, point) {
+        for (bonus, value) in bonus[cells].iter_mut().zip(&values[row][column..]) {
+            *bonus += (i32::from(*value) * by) >> 7;
         }
     }
 }
