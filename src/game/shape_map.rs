@@ -76,10 +76,12 @@ impl ShapeMap {
         self.captures.go_back(mark.captures as usize);
         let cells = &mut self.cells[..];
         for change in self.journal.since(mark.journal as usize).iter().rev() {
-            let (index, before) = (change.index(), change.before);
-            let now = std::mem::replace(&mut cells[index], before);
-            if now.listed != before.listed {
-                relist(&mut self.lists, index, now.listed, before.listed);
+            let cell = &mut cells[change.index()];
+            let (now, before) = (cell.listed, change.before.listed);
+            // Copied whole, not field by field as the compiler would have it if fields were read first.
+            *cell = change.before;
+            if now != before {
+                relist(&mut self.lists, change.index(), now, before);
             }
         }
         self.journal.truncate(mark.journal as usize);
@@ -282,7 +284,7 @@ fn change_lines_body(
     windows: [Window; 4],
     offsets: &Offsets,
 ) -> (usize, u64) {
-    let mut slots = changes.iter_mut();
+    let mut count = 0;
     // The latest change in the lowest bit.
     let mut special = 0_u64;
     for (direction, (window, offsets)) in windows.into_iter().zip(offsets).enumerate() {
@@ -298,13 +300,12 @@ fn change_lines_body(
             }
             let (old, new) = (table.line(cell.lines[direction]), table.line(code));
             let codes = cell.codes.changed(old, new, direction);
-            if let Some(slot) = slots.next() {
-                *slot = LineChange::new(index, direction, *cell, code, codes);
-            }
+            changes[count % ROOM] = LineChange::new(index, direction, *cell, code, codes);
+            count += 1;
             special = 2 * special + u64::from(old.is_special(new));
             cell.lines[direction] = code;
             cell.codes = codes;
         }
     }
-    (ROOM - slots.len(), special)
+    (count, special)
 }
