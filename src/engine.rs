@@ -8,7 +8,7 @@ mod made;
 mod memory;
 mod reason;
 
-pub use crate::search::{Limits, Pv, SearchResult};
+pub use crate::search::{Limits, Pv, Reservoir, SearchResult};
 pub use level::{Level, NoLevel};
 pub use memory::Memory;
 pub use reason::{Prize, Reason, Strong};
@@ -51,6 +51,17 @@ impl Engine {
         report: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
         self.searcher.think(board, limits, interrupted, report)
+    }
+
+    /// The same without reports; positions that are evaluated on the way are offered to a reservoir.
+    pub fn think_and_keep(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        interrupted: &(dyn Fn() -> bool + Sync),
+        reservoir: &mut Reservoir,
+    ) -> Option<SearchResult> {
+        self.searcher.think_and_keep(board, limits, interrupted, &mut |_| {}, Some(reservoir))
     }
 
     /// A move as a player of the given level makes it. [`Level::FULL`] is [`Engine::think`]; lower levels never use

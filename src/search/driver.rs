@@ -11,6 +11,7 @@ use super::params::{
 };
 use super::picker::{PolicyTable, Ranks, Scope, Scratch, Urgency, list_moves, open_four_replies, urgency};
 use super::proof::Proof;
+use super::reservoir::Reservoir;
 use super::resources::Resources;
 use super::stability::Stability;
 use super::vcf::Vcf;
@@ -106,6 +107,21 @@ impl Searcher {
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
+        self.think_and_keep(board, limits, interrupted, report, None)
+    }
+
+    /// The same; positions that the first thread evaluates are offered to a reservoir.
+    pub fn think_and_keep(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        interrupted: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&SearchResult),
+        mut reservoir: Option<&mut Reservoir>,
+    ) -> Option<SearchResult> {
+        if let Some(reservoir) = &mut reservoir {
+            reservoir.begin(board);
+        }
         let clock = Clock::new(limits);
         let mut board = board.clone();
         let evaluator = self.evaluator.clone().unwrap_or_else(|| Evaluator::new(board.rules()));
@@ -139,6 +155,7 @@ impl Searcher {
         let mut plan = None;
         let lead = || {
             let mut worker = Worker::new(&shared, board.clone(), &evaluator, &policy, own, own_history);
+            worker.reservoir = reservoir;
             match forced_win(&mut worker, vct, planned) {
                 Some(proof) => {
                     result = proved(&worker, &proof);
@@ -346,6 +363,58 @@ fn aspiration_search(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Rules, Size, notation};
+
+    /// A board after some moves.
+    fn board(bits: u32, moves: &str) -> Board {
+        let mut board = Board::new(Size::square(15).unwrap(), Rules::from_bits(bits));
+        for point in notation::parse_opening(board.size(), moves).unwrap() {
+            board.play(point);
+        }
+        board
+    }
+
+    #[test]
+    fn what_a_reservoir_keeps_was_evaluated() {
+        let limits = Limits { turn: None, nodes: Some(2000), ..Limits::default() };
+        for (bits, moves) in [(0, "h8i9i7g9"), (1, "h8h9i8g8j9i10"), (4, "h8i8h9i9h10"), (16, "h8i9i7g9")] {
+            let root = board(bits, moves);
+            let mut searcher = Searcher::new();
+            let mut all = Reservoir::new(usize::MAX, 1);
+            let found =
+                searcher.think_and_keep(&root, &limits, &|| false, &mut |_| {}, Some(&mut all)).unwrap();
+            let plain = Searcher::new().think(&root, &limits, &|| false, &mut |_| {}).unwrap();
+            assert_eq!((found.point, found.score, found.nodes), (plain.point, plain.score, plain.nodes));
+            let table = &searcher.resources.as_ref().unwrap().table;
+            let evaluator = Evaluator::new(root.rules());
+            let (mut quiet, mut in_table) = (0, 0);
+            for line in all.into_lines() {
+                let mut board = root.emptied();
+                line.iter().for_each(|&point| board.play(point));
+                assert!(
+                    board.ply() > root.ply()
+                        && board.moves().zip(root.moves()).all(|(own, root)| own == root)
+                );
+                assert_eq!(
+                    (board.outcome(), winning_move(&mut board)),
+                    (None, None),
+                    "rule {bits}: {line:?}"
+                );
+                let answers = blocks(&mut board);
+                let urgency = urgency(&board, answers.as_ref());
+                assert_ne!(urgency, Urgency::StopsFive, "rule {bits}: {line:?}");
+                if urgency == Urgency::Free {
+                    quiet += 1;
+                    // The table has the evaluation of every node but those whose search was cut short.
+                    if let Some(entry) = table.get(board.hash()) {
+                        in_table += 1;
+                        assert_eq!(entry.eval, evaluator.score(&mut board), "rule {bits}: {line:?}");
+                    }
+                }
+            }
+            assert!(quiet > 300 && in_table * 10 > quiet * 9, "rule {bits}: {in_table} of {quiet}");
+        }
+    }
 
     #[test]
     fn the_deeper_thought_knows_more_unless_one_has_seen_a_win() {

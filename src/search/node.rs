@@ -22,6 +22,7 @@ use super::move_list::{Move, MoveList};
 use super::params::{ALPHA_RAISE_DEPTHS, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
 use super::picker::{PolicyTable, Scratch, Urgency, urgency};
 use super::refutation::Cells;
+use super::reservoir::Reservoir;
 use super::stability::RootMoves;
 use super::table::{Bound, Entry, Table};
 use super::vcf::Vcf;
@@ -68,6 +69,8 @@ pub(super) struct Worker<'a> {
     avoided: &'a [Point],
     /// What came of the root moves.
     pub(super) root_moves: RootMoves,
+    /// Where evaluated positions are kept, if somebody learns from them.
+    pub(super) reservoir: Option<&'a mut Reservoir>,
 }
 
 /// What the moves of a node are searched with.
@@ -123,12 +126,23 @@ impl<'a> Worker<'a> {
             root_defences: None,
             avoided: shared.avoided,
             root_moves: RootMoves::default(),
+            reservoir: None,
         }
     }
 
     /// The static evaluation for the side to move.
     fn evaluate(&mut self) -> Score {
         self.accumulator.evaluate(&self.board, &self.path)
+    }
+
+    /// The same for a node without a five to stop: what positions to learn from are taken from.
+    fn evaluate_quiet(&mut self, ply: usize) -> Score {
+        if let Some(reservoir) = &mut self.reservoir
+            && ply > 0
+        {
+            reservoir.offer(&self.path);
+        }
+        self.evaluate()
     }
 
     fn params(&self) -> &'a Params {
@@ -222,7 +236,7 @@ impl<'a> Worker<'a> {
     /// The static evaluation, corrected by the table, and whether it is better than two plies ago.
     fn assess(&mut self, urgency: Urgency, tt_entry: Option<Entry>, ply: usize) -> (Score, bool) {
         let eval = match urgency {
-            Urgency::Free => tt_entry.map_or_else(|| self.evaluate(), |entry| entry.eval).value(),
+            Urgency::Free => tt_entry.map_or_else(|| self.evaluate_quiet(ply), |entry| entry.eval).value(),
             _ => -self.before(ply, 1).eval,
         };
         let improving = ply < 2 || eval > self.before(ply, 2).eval;

@@ -69,7 +69,7 @@ impl Worker<'_> {
     ) -> Score {
         let known = tt_entry.filter(|_| urgency == Urgency::Free);
         self.vcf.expect(self.board.hash());
-        let eval = known.map_or_else(|| self.evaluate(), |entry| entry.eval);
+        let eval = known.map_or_else(|| self.evaluate_quiet(ply), |entry| entry.eval);
         let (score, bound) = if eval >= window.beta {
             (eval, Bound::Lower)
         } else {
