@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 /// Only plain files hold games: reading a device may never end, and a save would put a file in its place.
 pub fn refuse_devices(path: &Path) -> Result<()> {
@@ -35,9 +35,63 @@ pub fn read(path: &Path, longest: u64) -> Result<String> {
 /// A link stays a link: what it points to is replaced. A file keeps its permissions, and one that is write-protected its
 /// text.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
-    refuse_devices(path)?;
-    let (target, folder) = place(path)?;
-    put(&folder, &target, bytes.as_ref()).with_context(|| format!("cannot write {}", path.display()))
+    let mut draft = Draft::new(path)?;
+    draft.write_all(bytes.as_ref()).with_context(|| cannot_write(path))?;
+    draft.finish()
+}
+
+/// A file that is written piece by piece. Only [`Draft::finish`] puts it in the place of the one that was there before.
+pub struct Draft {
+    path: PathBuf,
+    target: PathBuf,
+    file: NamedTempFile,
+    /// Those of the file that is replaced.
+    permissions: Option<Permissions>,
+}
+
+impl Draft {
+    /// Begins to write a file.
+    pub fn new(path: &Path) -> Result<Draft> {
+        refuse_devices(path)?;
+        let (target, folder) = place(path)?;
+        let begin = || {
+            let permissions = fs::metadata(&target).ok().map(|there| there.permissions());
+            ensure!(!permissions.as_ref().is_some_and(Permissions::readonly), "it is write-protected");
+            // A file can only be renamed in one step within one file system, so the draft stands beside it. Its name in
+            // an error would mean nothing to people.
+            let file = plain_draft().tempfile_in(&folder).map_err(|error| io::Error::from(error.kind()))?;
+            Ok((file, permissions))
+        };
+        let (file, permissions) = begin().with_context(|| cannot_write(path))?;
+        Ok(Draft { path: path.to_owned(), target, file, permissions })
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(self) -> Result<()> {
+        let put = || -> Result<()> {
+            if let Some(permissions) = self.permissions {
+                self.file.as_file().set_permissions(permissions)?;
+            }
+            self.file.as_file().sync_all()?;
+            self.file.persist(&self.target).map_err(|error| error.error)?;
+            Ok(())
+        };
+        put().with_context(|| cannot_write(&self.path))
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", path.display())
 }
 
 /// Fails if a file could not be written: nobody wants to learn that after hours of work.
@@ -52,7 +106,7 @@ pub fn ensure_writable(path: &Path) -> Result<()> {
         plain_draft().tempfile_in(&folder).map_err(|error| io::Error::from(error.kind()))?;
         Ok(())
     };
-    check().with_context(|| format!("cannot write {}", path.display()))
+    check().with_context(|| cannot_write(path))
 }
 
 /// What a name points to, and the folder it is in.
@@ -68,21 +122,6 @@ fn place(path: &Path) -> Result<(PathBuf, PathBuf)> {
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let places = fs::canonicalize(one).ok().zip(fs::canonicalize(other).ok());
     one == other || places.is_some_and(|(one, other)| one == other)
-}
-
-fn put(folder: &Path, target: &Path, bytes: &[u8]) -> Result<()> {
-    let old = fs::metadata(target).ok().map(|there| there.permissions());
-    ensure!(!old.as_ref().is_some_and(Permissions::readonly), "it is write-protected");
-    // A file can only be renamed in one step within one file system, so the draft stands beside it. Its name in an
-    // error would mean nothing to people.
-    let mut draft = plain_draft().tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
-    draft.write_all(bytes)?;
-    if let Some(old) = old {
-        draft.as_file().set_permissions(old)?;
-    }
-    draft.as_file().sync_all()?;
-    draft.persist(target).map_err(|error| error.error)?;
-    Ok(())
 }
 
 /// A draft that others may read as far as they may read any new file: by default only its owner could.

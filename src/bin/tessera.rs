@@ -28,6 +28,7 @@ enum Command {
     Gauntlet(tools::gauntlet::Args),
     Openings(tools::openings::Args),
     Selfplay(tools::selfplay::Args),
+    Data(tools::data::Args),
     Train(tools::train::Args),
     #[command(alias = "adjust")]
     Tune(tools::tune::Args),
@@ -97,6 +98,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Gauntlet(args) => tools::gauntlet::run(args, out),
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Selfplay(args) => tools::selfplay::run(args, out),
+        Command::Data(args) => tools::data::run(args, out),
         Command::Train(args) => tools::train::run(args, out),
         Command::Tune(args) => tools::tune::run(args, out),
         Command::Sprt(args) => tools::sprt::run(args, out),

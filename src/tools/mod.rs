@@ -4,6 +4,7 @@ mod arena;
 pub mod arguments;
 pub mod bench;
 pub mod completions;
+pub mod data;
 pub mod gauntlet;
 mod in_order;
 pub mod man;

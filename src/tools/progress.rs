@@ -7,6 +7,16 @@ pub(super) fn bar(count: usize, things: &str) -> ProgressBar {
     styled(count, &format!("{{bar:40}} {{pos}}/{{len}} {things}, {{elapsed}}, {{eta}} left"))
 }
 
+/// The same for work of which some was done before, with its rate and room for a message that ends with a comma.
+pub(super) fn rated_bar(count: usize, done: usize, things: &str) -> ProgressBar {
+    let template =
+        format!("{{bar:24}} {{pos}}/{{len}} {things} ({{per_sec}}), {{msg}}{{elapsed}}, {{eta}} left");
+    let bar = styled(count, &template).with_position(done as u64);
+    // What was done before says nothing about the time that is left.
+    bar.reset_eta();
+    bar
+}
+
 /// A shorter bar with a message beside it.
 pub(super) fn bar_with_message(count: usize) -> ProgressBar {
     styled(count, "{bar:16} {pos}/{len}  {msg}  {elapsed}")

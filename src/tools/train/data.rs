@@ -1,69 +1,78 @@
-//! Games of self-play as what a net learns from: the patterns of every position, with what came of it.
+//! Games and positions as what a net learns from: the patterns of every position, with what came of it.
 
 use super::patterns::exchanged_patterns;
 use crate::eval::pattern::{self, Pattern};
 use crate::eval::windows::Grid;
 use crate::eval::{Score, captures, net};
-use crate::game::{Board, Cell, Color, Rules, ShapeSet, Size};
-use crate::tools::selfplay::Record;
-use anyhow::{Context, Result, bail};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
+use crate::game::{Board, Cell, Color, Point, Rules, ShapeSet, Size};
+use crate::tools::data::{self, Item, Record};
+use anyhow::{Context, Result, ensure};
+use std::io::Write;
 use std::path::Path;
 
-/// The games of one or more files, all played under the same rules.
-pub(super) struct Games {
+/// The records of one or more files, all for the same rules.
+pub(super) struct Lessons {
     /// The rules.
     pub(super) rules: Rules,
-    /// Every game with the size of its board.
-    pub(super) games: Vec<(Size, Record)>,
+    /// Every game and position with the size of its board.
+    pub(super) records: Vec<(Size, Record)>,
     /// Turns them into positions.
     pub(super) gatherer: Gatherer,
 }
 
-impl Games {
-    /// Reads files that `tessera selfplay` wrote.
-    pub(super) fn read(paths: &[impl AsRef<Path>]) -> Result<Games> {
-        let mut bits = None;
-        let mut games = Vec::new();
+impl Lessons {
+    /// Reads files of either form, with a note on those that were cut off.
+    pub(super) fn read(paths: &[impl AsRef<Path>], out: &mut dyn Write) -> Result<Lessons> {
+        let mut rules = None;
+        let mut records = Vec::new();
         for path in paths {
-            let path = path.as_ref();
-            let reader = BufReader::new(File::open(path).with_context(|| path.display().to_string())?);
-            let mut size = None;
-            for (number, line) in reader.lines().enumerate() {
-                let context = || format!("{}, line {}", path.display(), number + 1);
-                let line = line.with_context(context)?;
-                if line.starts_with('#') {
-                    let (rule, found) = parse_header(&line).with_context(context)?;
-                    if bits.is_some_and(|bits| bits != rule) {
-                        bail!(
-                            "{}: {}, but the games before have other rules",
-                            context(),
-                            Rules::from_bits(rule)
+            let extent = data::read(path.as_ref(), &mut |item| {
+                match item {
+                    Item::Header(header) => {
+                        let before = *rules.get_or_insert(header.rules);
+                        ensure!(
+                            before == header.rules,
+                            "{}, but the games before have other rules",
+                            header.rules
                         );
                     }
-                    (bits, size) = (Some(rule), Some(found));
-                    continue;
+                    Item::Record(header, record, _) => records.push((header.size, record)),
                 }
-                let size = size.with_context(|| format!("{}: no header", context()))?;
-                games.push((size, Record::parse(size, &line).with_context(context)?));
-            }
+                Ok(())
+            })?;
+            data::note_if_cut(path.as_ref(), &extent, out)?;
         }
-        let bits = bits.context("no games")?;
-        Ok(Games { rules: Rules::from_bits(bits), games, gatherer: Gatherer::new() })
+        let rules = rules.context("no games")?;
+        Ok(Lessons { rules, records, gatherer: Gatherer::new() })
+    }
+
+    /// Numbers of the records, those that belong together in one list.
+    ///
+    /// What comes from one game must be held out together: a game and the positions before it that begin alike. Positions
+    /// without a game belong together as long as they begin alike.
+    pub(super) fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut opening = None;
+        for (number, (_, record)) in self.records.iter().enumerate() {
+            let own = Some(opening_of(record));
+            match groups.last_mut().filter(|_| own == opening) {
+                Some(group) => group.push(number),
+                None => groups.push(vec![number]),
+            }
+            // With a game its group is complete.
+            opening = own.filter(|_| matches!(record, Record::Position(_)));
+        }
+        groups
     }
 }
 
-fn parse_header(line: &str) -> Result<(u32, Size)> {
-    let value = |name: &str| {
-        line.split(' ')
-            .find_map(|word| word.strip_prefix(name))
-            .with_context(|| format!("no {name} in header"))
-    };
-    let rule = value("rule=")?.parse().context("rule")?;
-    let (width, height) = value("size=")?.split_once('x').context("size")?;
-    let size = Size::new(width.parse().context("size")?, height.parse().context("size")?).context("size")?;
-    Ok((rule, size))
+/// Moves by which games are told apart.
+const OPENING: usize = 2;
+
+fn opening_of(record: &Record) -> Vec<Point> {
+    let mut points = record.points();
+    points.truncate(OPENING);
+    points
 }
 
 /// An empty cell of a position.
@@ -96,7 +105,7 @@ pub(super) struct Sample {
     pub(super) played: Option<usize>,
 }
 
-/// The positions of some games.
+/// The positions of some records.
 #[derive(Default)]
 pub(super) struct Chunk {
     /// Cells of all positions.
@@ -105,7 +114,7 @@ pub(super) struct Chunk {
     pub(super) samples: Vec<Sample>,
 }
 
-/// Share of the result in a label; the rest is the score.
+/// Share of the result in the label of a game's position; the rest is the score.
 const RESULT_SHARE: f32 = 0.3;
 
 /// Gathers positions.
@@ -127,16 +136,25 @@ impl Gatherer {
         Gatherer { exchanged: exchanged_patterns(), is_bare, near: Vec::new() }
     }
 
-    /// Adds every position of a game that has a score.
+    /// Adds every position of a record that has a score.
     pub(super) fn add(&mut self, chunk: &mut Chunk, blank: &Board, record: &Record) {
         let mut board = blank.clone();
-        for &(point, score) in &record.moves {
-            if let Some(score) = score {
-                let target =
-                    RESULT_SHARE * record.result_for(board.to_move()) + (1.0 - RESULT_SHARE) * chance(score);
-                self.add_position(chunk, &board, Some(point.index()), target);
+        match record {
+            Record::Game(game) => {
+                for &(point, score) in &game.moves {
+                    if let Some(score) = score {
+                        let result = game.result_for(board.to_move());
+                        let target = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * chance(score);
+                        self.add_position(chunk, &board, Some(point.index()), target);
+                    }
+                    board.play(point);
+                }
             }
-            board.play(point);
+            Record::Position(position) => {
+                position.moves.iter().for_each(|&point| board.play(point));
+                let best = position.best.map(Point::index);
+                self.add_position(chunk, &board, best, chance(position.score));
+            }
         }
     }
 

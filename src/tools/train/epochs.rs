@@ -1,56 +1,59 @@
-//! The training loop: epochs of shuffled games, chunk by chunk, and what the held-out games say after each.
+//! The training loop: epochs of shuffled records, chunk by chunk, and what those held out say after each.
 
 use super::Args;
 use super::adam::Adam;
-use super::data::{Chunk, Games};
+use super::data::{Chunk, Lessons};
 use super::import::adopt;
 use super::learn::Scratch;
 use super::loss::Loss;
 use super::model::Model;
 use crate::eval::architecture::{self, Architecture};
 use crate::game::{Ban, Board, Rules, Size};
+use crate::tools::data::Record;
 use crate::tools::progress;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::io::Write;
 
-/// Games whose positions are mixed with each other.
-const CHUNK_GAMES: usize = 3000;
-/// One game in this many is held out.
+/// Positions that are mixed with each other.
+const CHUNK_POSITIONS: usize = 75_000;
+/// One game in this many is held out, with the positions from its searches.
 const HELD_OUT: usize = 10;
 /// Parts in which the positions of a chunk are gathered.
 const SLICES: usize = 8;
 
-/// A model trained on the games, or as far as it came until it was interrupted.
+/// A model trained on the records, or as far as it came until it was interrupted.
 pub(super) fn train(
-    games: &Games,
+    lessons: &Lessons,
     args: &Args,
     interrupted: &dyn Fn() -> bool,
     out: &mut dyn Write,
 ) -> Result<Model> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
     let mut random = fastrand::Rng::with_seed(args.seed);
-    let mut model = Model::new(architecture(args), sides(&games.rules), !args.tables_only, &mut random);
+    let mut model = Model::new(architecture(args), sides(&lessons.rules), !args.tables_only, &mut random);
     if let Some(path) = &args.from {
         let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
         let learned = architecture::read(&bytes)
             .with_context(|| format!("{} is no file of weights", path.display()))?;
         adopt(&mut model, &learned);
     }
-    let (held_out, learned): (Vec<usize>, Vec<usize>) =
-        (0..games.games.len()).partition(|number| number % HELD_OUT == HELD_OUT - 1);
-    let mut order = learned;
-    let positions: usize = order.iter().map(|&number| scored(games, number)).sum();
+    let (held_out, learned): (Vec<_>, Vec<_>) =
+        lessons.groups().into_iter().enumerate().partition(|(number, _)| number % HELD_OUT == HELD_OUT - 1);
+    let [held_out, mut order] = [held_out, learned]
+        .map(|groups| groups.into_iter().flat_map(|(_, group)| group).collect::<Vec<usize>>());
+    let (of_games, of_tree) = by_kind(lessons, &held_out);
+    let positions = scored(lessons, &order);
     let steps = (args.epochs * positions / args.batch).max(1);
-    writeln!(out, "{} games, {positions} positions to learn from", games.games.len())?;
+    writeln!(out, "{}", found(lessons, &order))?;
     let mut adam = Adam::new(&model);
     let bar = progress::bar(steps, "steps");
     for epoch in 1..=args.epochs {
         random.shuffle(&mut order);
         let mut loss = Loss::default();
-        for numbers in order.chunks(CHUNK_GAMES) {
-            let mut chunk = pool.install(|| gather(games, numbers));
+        for numbers in chunks(lessons, &order) {
+            let mut chunk = pool.install(|| gather(lessons, numbers));
             random.shuffle(&mut chunk.samples);
             for batch in 0..chunk.samples.len().div_ceil(args.batch) {
                 let range = batch * args.batch..((batch + 1) * args.batch).min(chunk.samples.len());
@@ -65,8 +68,13 @@ pub(super) fn train(
                 }
             }
         }
-        let held_out = pool.install(|| measure(&model, games, &held_out));
-        bar.suspend(|| writeln!(out, "epoch {epoch}: {}; held out: {}", text(&loss), text(&held_out)))?;
+        let mut report = format!("epoch {epoch}: {}", text(&loss));
+        for (what, numbers) in [("held out", &of_games), ("held out of the tree", &of_tree)] {
+            if !numbers.is_empty() {
+                report += &format!("; {what}: {}", text(&pool.install(|| measure(&model, lessons, numbers))));
+            }
+        }
+        bar.suspend(|| writeln!(out, "{report}"))?;
         out.flush()?;
     }
     bar.finish_and_clear();
@@ -84,20 +92,56 @@ fn sides(rules: &Rules) -> usize {
     if alike { 1 } else { 2 }
 }
 
-fn scored(games: &Games, number: usize) -> usize {
-    games.games[number].1.moves.iter().filter(|(_, score)| score.is_some()).count()
+/// How many positions some records have to learn from.
+fn scored(lessons: &Lessons, numbers: &[usize]) -> usize {
+    numbers.iter().map(|&number| lessons.records[number].1.scored()).sum()
 }
 
-/// The positions of some games.
-fn gather(games: &Games, numbers: &[usize]) -> Chunk {
+/// The numbers of games, and of positions from inside the search.
+fn by_kind(lessons: &Lessons, numbers: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    numbers.iter().partition(|&&number| matches!(lessons.records[number].1, Record::Game(_)))
+}
+
+/// What there is to learn from, in words.
+fn found(lessons: &Lessons, learned: &[usize]) -> String {
+    let games = lessons.records.iter().filter(|(_, record)| matches!(record, Record::Game(_))).count();
+    let (of_games, of_tree) = by_kind(lessons, learned);
+    let positions = scored(lessons, &of_games);
+    match of_tree.len() {
+        0 => format!("{games} games, {positions} positions to learn from"),
+        tree => format!(
+            "{games} games, {positions} positions of them and {tree} from inside the search to learn from"
+        ),
+    }
+}
+
+/// Some records after another, with as many positions as are mixed with each other.
+fn chunks<'a>(lessons: &Lessons, mut numbers: &'a [usize]) -> Vec<&'a [usize]> {
+    let mut chunks = Vec::new();
+    while !numbers.is_empty() {
+        let mut positions = 0;
+        let fits = |number: &&usize| {
+            let is_room = positions < CHUNK_POSITIONS;
+            positions += lessons.records[**number].1.scored();
+            is_room
+        };
+        let (chunk, rest) = numbers.split_at(numbers.iter().take_while(fits).count());
+        chunks.push(chunk);
+        numbers = rest;
+    }
+    chunks
+}
+
+/// The positions of some records.
+fn gather(lessons: &Lessons, numbers: &[usize]) -> Chunk {
     let parts: Vec<Chunk> = numbers
-        .par_chunks(CHUNK_GAMES / SLICES)
+        .par_chunks(numbers.len().div_ceil(SLICES).max(1))
         .map(|numbers| {
             let mut blanks: HashMap<Size, Board> = HashMap::new();
-            let (mut chunk, mut gatherer) = (Chunk::default(), games.gatherer.clone());
+            let (mut chunk, mut gatherer) = (Chunk::default(), lessons.gatherer.clone());
             for &number in numbers {
-                let (size, record) = &games.games[number];
-                let blank = blanks.entry(*size).or_insert_with(|| Board::new(*size, games.rules));
+                let (size, record) = &lessons.records[number];
+                let blank = blanks.entry(*size).or_insert_with(|| Board::new(*size, lessons.rules));
                 gatherer.add(&mut chunk, blank, record);
             }
             chunk
@@ -115,10 +159,10 @@ fn gather(games: &Games, numbers: &[usize]) -> Chunk {
     whole
 }
 
-fn measure(model: &Model, games: &Games, numbers: &[usize]) -> Loss {
+fn measure(model: &Model, lessons: &Lessons, numbers: &[usize]) -> Loss {
     let mut loss = Loss::default();
-    for numbers in numbers.chunks(CHUNK_GAMES) {
-        let chunk = gather(games, numbers);
+    for numbers in chunks(lessons, numbers) {
+        let chunk = gather(lessons, numbers);
         let parts: Vec<Loss> = chunk
             .samples
             .par_chunks(1000)

@@ -31,7 +31,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  tessera train --out freestyle.net games.txt")]
 pub struct Args {
-    /// Files of games
+    /// Files of games and positions, text or binary
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
     /// File to write
@@ -67,11 +67,12 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     ensure!(args.batch > 0 && args.epochs > 0, UsageError("--batch and --epochs must be at least 1".into()));
     whole_file::ensure_writable(&args.out)?;
-    let games = data::Games::read(&args.games)?;
-    ensure!(games.games.len() >= 10, UsageError("at least 10 games are needed".into()));
+    let lessons = data::Lessons::read(&args.games, out)?;
+    let is_enough = lessons.groups().len() >= 10;
+    ensure!(is_enough, UsageError("at least 10 games, or positions of as many, are needed".into()));
     let stop = switch_for_ctrl_c()?;
     let interrupted = || stop.is_set();
-    let model = epochs::train(&games, args, &interrupted, out)?;
+    let model = epochs::train(&lessons, args, &interrupted, out)?;
     let bytes = export::bytes(&model)?;
     whole_file::write(&args.out, &bytes)?;
     if interrupted() {
