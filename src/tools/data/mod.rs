@@ -10,8 +10,6 @@ mod record;
 mod replay;
 mod resume;
 mod summary;
-#[cfg(test)]
-mod tests;
 mod writer;
 
 pub use form::Form;
