@@ -408,7 +408,7 @@ mod tests {
                     // The table has the evaluation of every node but those whose search was cut short.
                     if let Some(entry) = table.get(board.hash()) {
                         in_table += 1;
-                        assert_eq!(entry.eval, evaluator.score(&mut board), "rule {bits}: {line:?}");
+                        assert_eq!(entry.eval, evaluator.score(&board), "rule {bits}: {line:?}");
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! The first line of a file of training data: the rules and the board that its records are for.
 
-use super::record::Layout;
+use super::record::ScoreAt;
 use crate::game::{Rules, Size};
 use anyhow::{Context, Result, ensure};
 
@@ -13,7 +13,7 @@ pub struct Header {
     /// The board.
     pub size: Size,
     /// Where scores of positions stand.
-    pub layout: Layout,
+    pub score_at: ScoreAt,
 }
 
 /// In the header of files whose positions have no best move.
@@ -29,25 +29,25 @@ impl Header {
         let sides = value("size=")?.split_once('x');
         let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
         let size = sides.and_then(|(width, height)| Size::new(width, height)).context("size= in header")?;
-        let layout = match find(SCORES) {
-            None => Layout::BestMove,
-            Some("after") => Layout::LastMove,
+        let score_at = match find(SCORES) {
+            None => ScoreAt::BestMove,
+            Some("after") => ScoreAt::LastMove,
             Some(other) => anyhow::bail!("{SCORES}{other} in header; only {SCORES}after is known"),
         };
-        Ok(Header { text: line.to_owned(), rules: Rules::from_bits(bits), size, layout })
+        Ok(Header { text: line.to_owned(), rules: Rules::from_bits(bits), size, score_at })
     }
 
     /// The header of records that were put together by `tessera data`.
     pub fn of_data(rules: Rules, size: Size) -> Header {
         let text = format!("# tessera data rule={} size={}x{}", rules.bits(), size.width(), size.height());
-        Header { text, rules, size, layout: Layout::BestMove }
+        Header { text, rules, size, score_at: ScoreAt::BestMove }
     }
 
     /// The header under which the same records are written: scores always stand behind the best move.
     pub fn as_written(&self) -> Header {
-        match self.layout {
-            Layout::BestMove => self.clone(),
-            Layout::LastMove => Header::of_data(self.rules, self.size),
+        match self.score_at {
+            ScoreAt::BestMove => self.clone(),
+            ScoreAt::LastMove => Header::of_data(self.rules, self.size),
         }
     }
 
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!((header.rules.bits(), header.size), (4, Size::new(20, 15).unwrap()));
         assert_eq!(header.as_written(), header);
         let older = Header::parse("# rule=0 size=15x15 scores=after").unwrap();
-        assert_eq!(older.layout, Layout::LastMove);
+        assert_eq!(older.score_at, ScoreAt::LastMove);
         assert_eq!(older.as_written().text(), "# tessera data rule=0 size=15x15");
         let made = Header::of_data(older.rules, older.size);
         assert_eq!(Header::parse(made.text()).unwrap(), made);

@@ -115,7 +115,7 @@ fn turned(size: Size, point: Point, turn: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::data::record::Layout;
+    use crate::tools::data::record::ScoreAt;
 
     fn replay(bits: u32, width: u8, height: u8) -> Replay {
         Replay::new(Rules::from_bits(bits), Size::new(width, height).unwrap())
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn what_was_captured_makes_another_position() {
         let mut pente = replay(16, 19, 19);
-        // The pair j10, k10 is taken between h10... and l10.
+        // Black takes j10 and k10.
         let taken = key(&mut pente, "i10j10a1k10l10");
         assert_eq!(pente.board.captured(Color::Black), 2);
         assert_ne!(taken, key(&mut pente, "i10a2a1a3l10"));
@@ -164,11 +164,11 @@ mod tests {
             ("x h8 i9 h9:+3", None),
             ("b h8 a1 i8 a2 j8 a3 k8 a4 l8", None),
         ] {
-            let record = Record::parse(size, line, Layout::BestMove).unwrap();
+            let record = Record::parse(size, line, ScoreAt::BestMove).unwrap();
             let error = replay.check(&record).err().map(|error| error.to_string());
             match told {
                 Some(told) => {
-                    assert!(error.as_ref().is_some_and(|error| error.contains(told)), "{line}: {error:?}")
+                    assert!(error.as_ref().is_some_and(|error| error.contains(told)), "{line}: {error:?}");
                 }
                 None => assert_eq!(error, None, "{line}"),
             }

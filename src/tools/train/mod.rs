@@ -22,14 +22,15 @@ use anyhow::{Result, ensure};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Trains the evaluation on games that `tessera selfplay` wrote, and writes the weights to a file.
+/// Trains the evaluation on what `tessera selfplay` wrote, and writes the weights to a file.
 ///
 /// The values of cells by their shapes, of threats, and of a small net over line patterns are trained together by
 /// logistic regression, and a policy (how likely each cell is to be played) beside them. Every tenth game is held out
-/// for validation: after each epoch, loss and accuracy of the value and the policy are printed for both parts. The same
-/// games and seed give the same weights. Ctrl-C ends the training early and writes the weights so far (exit code 130).
+/// for validation, with the positions from inside its searches: after each epoch, loss and accuracy of the value and the
+/// policy are printed for both parts. The same games and seed give the same weights. Ctrl-C ends the training early and
+/// writes the weights so far (exit code 130).
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:\n  tessera train --out freestyle.net games.txt")]
+#[command(after_help = "Example:\n  tessera train --out freestyle.net games.txt more.tsd")]
 pub struct Args {
     /// Files of games and positions, text or binary
     #[arg(required = true, value_name = "GAMES")]

@@ -1,6 +1,6 @@
-//! The gradient is that of the loss, and the engine computes what was learned.
+//! What is learned from, that the gradient is that of the loss, and that the engine computes what was learned.
 
-use super::data::{Chunk, Gatherer};
+use super::data::{Chunk, Gatherer, Lessons};
 use super::layout::{Layout, Part};
 use super::learn::{Gradient, Scratch};
 use super::loss::Loss;
@@ -10,6 +10,7 @@ use crate::eval::Evaluator;
 use crate::eval::architecture::{self, Architecture};
 use crate::eval::net::{LOGIT, POLICY_SCALE};
 use crate::game::{Board, Color, Point, Rules, Size};
+use crate::tools::data::{Record, ScoreAt};
 
 /// Positions after random moves near each other.
 fn random_positions(
@@ -194,5 +195,47 @@ fn what_was_exported_is_learned_on_from() {
             let [own, other] = [&model, &wider].map(|model| model.logits(&chunk, sample).0);
             assert!((own - other).abs() < 1e-3, "{from:?}: {own} and {other}");
         }
+    }
+}
+
+#[test]
+fn what_comes_from_one_game_is_held_out_together() {
+    let size = Size::square(15).unwrap();
+    let lines = [
+        // Two positions and their game.
+        "x h8 i9 j10:+1",
+        "x h8 i9 k10 l11:+1",
+        "b h8 i9 j10:+1",
+        // A game that begins alike is another one.
+        "w h8 i9 j10:+1",
+        // Positions without a game, of two games.
+        "x a1 b2 c3:+1",
+        "x a1 b2 d3:+1",
+        "x a1 b3 d3:+1",
+        "d a2 b3:+1",
+    ];
+    let parse = |line: &&str| (size, Record::parse(size, line, ScoreAt::BestMove).unwrap());
+    let records = lines.iter().map(parse).collect();
+    let lessons = Lessons { rules: Rules::FREESTYLE, records, gatherer: Gatherer::new() };
+    assert_eq!(lessons.groups(), [vec![0, 1, 2], vec![3], vec![4, 5], vec![6], vec![7]]);
+}
+
+#[test]
+fn a_position_of_the_tree_is_labelled_by_its_score_alone() {
+    let size = Size::square(15).unwrap();
+    let blank = Board::new(size, Rules::FREESTYLE);
+    for (line, targets, has_move) in [
+        ("x h8 i9 i8:+0", vec![0.5], true),
+        ("x h8 i9 -:+200", vec![1.0 / (1.0 + (-1.0f32).exp())], false),
+        ("x h8 i9 i8:-29990", vec![0.0], true),
+        ("b h8 i9:+0 i8:+29990 a1", vec![0.35, 1.0], true),
+        ("d h8 i9:+29990", vec![0.85], true),
+    ] {
+        let (mut chunk, mut gatherer) = (Chunk::default(), Gatherer::new());
+        gatherer.add(&mut chunk, &blank, &Record::parse(size, line, ScoreAt::BestMove).unwrap());
+        let found: Vec<f32> = chunk.samples.iter().map(|sample| sample.target).collect();
+        let is_near = found.iter().zip(&targets).all(|(own, other)| (own - other).abs() < 1e-6);
+        assert!(found.len() == targets.len() && is_near, "{line}: {found:?}");
+        assert!(chunk.samples.iter().all(|sample| sample.played.is_some() == has_move), "{line}");
     }
 }
