@@ -165,7 +165,7 @@ fn duplicates_are_found_in_all_eight_symmetries() {
         told.contains("all 2 files") && told.contains("6 positions: 4 of games, 2 from inside"),
         "{told}"
     );
-    assert_eq!(told.matches("; 2 are duplicates").count(), 2, "b.txt and the sum: {told}");
+    assert_eq!(told.matches("; 2 duplicates").count(), 2, "b.txt and the sum: {told}");
     let told = run(&place, "data --dedup --out all.txt a.txt b.txt a.txt wide.txt");
     assert!(told.contains("2 games and 2 positions") && told.contains("5 duplicates left out"), "{told}");
     let all = String::from_utf8(bytes(&place, "all.txt")).expect("text");

@@ -133,7 +133,7 @@ impl fmt::Display for Summary {
         let [played, tree] = [0, 1].map(|kind| self.scores[kind].iter().sum::<usize>());
         writeln!(
             f,
-            "  {} positions: {played} of games, {tree} from inside the search; {} are duplicates",
+            "  {} positions: {played} of games, {tree} from inside the search; {} duplicates",
             played + tree,
             self.duplicates
         )?;
