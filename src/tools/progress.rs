@@ -11,8 +11,10 @@ pub(super) fn bar(count: usize, things: &str) -> ProgressBar {
 pub(super) fn rated_bar(count: usize, done: usize, things: &str) -> ProgressBar {
     let template =
         format!("{{bar:24}} {{pos}}/{{len}} {things} ({{per_sec}}), {{msg}}{{elapsed}}, {{eta}} left");
-    let bar = styled(count, &template).with_position(done as u64);
-    // What was done before says nothing about the time that is left.
+    let bar = styled(count, &template);
+    // What was done before says nothing about the time that is left. The bar has to notice it first, and then to forget it.
+    bar.set_position(done as u64);
+    bar.tick();
     bar.reset_eta();
     bar
 }
