@@ -144,12 +144,9 @@ fn older_positions_are_read_once_they_have_a_header() {
     fs::write(place.join("bare.txt"), &lines).expect("a file");
     let (code, told) = refusal(&place, "train --out x.net bare.txt");
     assert!(code == 1 && told.contains("bare.txt, line 1: no header"), "{told}");
-    fs::write(place.join("older.txt"), format!("# rule=0 size=15x15 scores=after\n{lines}")).expect("a file");
+    fs::write(place.join("older.txt"), format!("# rule=0 size=15x15\n{lines}")).expect("a file");
     let told = run(&place, "train --epochs 1 --no-windows --out x.net older.txt");
     assert!(told.starts_with("0 games, 0 positions of them and 11 from inside the search"), "{told}");
-    run(&place, "data --out new.txt older.txt");
-    let new = String::from_utf8(bytes(&place, "new.txt")).expect("text");
-    assert!(new.starts_with("# tessera data rule=0 size=15x15\nx a1 h8 a3 h9 -:+0\n"), "{new}");
 }
 
 #[test]

@@ -168,7 +168,6 @@ fn score(number: u32) -> Result<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::data::record::ScoreAt;
 
     fn decoded(size: Size, bytes: &[u8]) -> Result<Vec<Record>> {
         let (mut decoder, mut records) = (Decoder::new(size, bytes), Vec::new());
@@ -191,7 +190,7 @@ mod tests {
         ];
         for (width, height) in [(15, 15), (16, 16), (16, 17), (120, 80)] {
             let size = Size::new(width, height).unwrap();
-            let parse = |line: &&str| Record::parse(size, line, ScoreAt::BestMove).unwrap();
+            let parse = |line: &&str| Record::parse(size, line).unwrap();
             let records: Vec<Record> = lines.iter().map(parse).collect();
             let mut encoder = Encoder::new(size);
             records.iter().for_each(|record| encoder.push(record));

@@ -1,6 +1,5 @@
 //! The first line of a file of training data: the rules and the board that its records are for.
 
-use super::record::ScoreAt;
 use crate::game::{Rules, Size};
 use anyhow::{Context, Result, ensure};
 
@@ -12,12 +11,7 @@ pub struct Header {
     pub rules: Rules,
     /// The board.
     pub size: Size,
-    /// Where scores of positions stand.
-    pub score_at: ScoreAt,
 }
-
-/// In the header of files whose positions have no best move.
-const SCORES: &str = "scores=";
 
 impl Header {
     /// Reads a line. Words that it does not need are whatever the records depend on.
@@ -29,26 +23,13 @@ impl Header {
         let sides = value("size=")?.split_once('x');
         let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
         let size = sides.and_then(|(width, height)| Size::new(width, height)).context("size= in header")?;
-        let score_at = match find(SCORES) {
-            None => ScoreAt::BestMove,
-            Some("after") => ScoreAt::LastMove,
-            Some(other) => anyhow::bail!("{SCORES}{other} in header; only {SCORES}after is known"),
-        };
-        Ok(Header { text: line.to_owned(), rules: Rules::from_bits(bits), size, score_at })
+        Ok(Header { text: line.to_owned(), rules: Rules::from_bits(bits), size })
     }
 
     /// The header of records that were put together by `tessera data`.
     pub fn of_data(rules: Rules, size: Size) -> Header {
         let text = format!("# tessera data rule={} size={}x{}", rules.bits(), size.width(), size.height());
-        Header { text, rules, size, score_at: ScoreAt::BestMove }
-    }
-
-    /// The header under which the same records are written: scores always stand behind the best move.
-    pub fn as_written(&self) -> Header {
-        match self.score_at {
-            ScoreAt::BestMove => self.clone(),
-            ScoreAt::LastMove => Header::of_data(self.rules, self.size),
-        }
+        Header { text, rules, size }
     }
 
     /// The line.
@@ -65,11 +46,7 @@ mod tests {
     fn headers_name_rules_and_board() {
         let header = Header::parse("# tessera selfplay rule=4 size=20x15 nodes=9 seed=1").unwrap();
         assert_eq!((header.rules.bits(), header.size), (4, Size::new(20, 15).unwrap()));
-        assert_eq!(header.as_written(), header);
-        let older = Header::parse("# rule=0 size=15x15 scores=after").unwrap();
-        assert_eq!(older.score_at, ScoreAt::LastMove);
-        assert_eq!(older.as_written().text(), "# tessera data rule=0 size=15x15");
-        let made = Header::of_data(older.rules, older.size);
+        let made = Header::of_data(header.rules, header.size);
         assert_eq!(Header::parse(made.text()).unwrap(), made);
         for (line, told) in [
             ("rule=0 size=15x15", "#"),
@@ -78,7 +55,6 @@ mod tests {
             ("# rule=0", "size="),
             ("# rule=0 size=15", "size="),
             ("# rule=0 size=2x15", "size="),
-            ("# rule=0 size=15x15 scores=before", "scores="),
         ] {
             let error = format!("{:#}", Header::parse(line).unwrap_err());
             assert!(error.contains(told), "{line}: {error}");

@@ -68,7 +68,7 @@ impl<W: Write> Merge<W> {
                 let rules = *self.rules.get_or_insert(header.rules);
                 ensure!(rules == header.rules, "{}, but the records before are {rules}", header.rules);
                 if self.keeps_headers {
-                    self.begin(header.as_written())?;
+                    self.begin(header.clone())?;
                 }
             }
             Item::Record(header, mut record, replay) => {

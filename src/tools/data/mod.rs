@@ -15,7 +15,7 @@ mod writer;
 pub use form::Form;
 pub use header::Header;
 pub use reader::{Extent, Item, LastBlock, read};
-pub use record::{Game, Line, Position, Record, ScoreAt};
+pub use record::{Game, Line, Position, Record};
 pub use replay::Replay;
 pub use resume::{SELFPLAY, go_on};
 pub use writer::Writer;

@@ -97,7 +97,7 @@ fn read_text(path: &Path, mut reader: impl BufRead, mut section: Section<'_>) ->
             true => section.begin(text),
             false => {
                 let header = section.header()?;
-                let record = Record::parse(header.size, text, header.score_at)?;
+                let record = Record::parse(header.size, text)?;
                 section.visit(record)
             }
         };

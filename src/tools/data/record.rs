@@ -73,7 +73,7 @@ impl Record {
     }
 
     /// Reads what [`Line`] wrote.
-    pub fn parse(size: Size, line: &str, score_at: ScoreAt) -> Result<Record> {
+    pub fn parse(size: Size, line: &str) -> Result<Record> {
         let mut column = 1;
         let mut words = line.split(' ').map(|word| {
             let start = column;
@@ -88,7 +88,7 @@ impl Record {
             "b" => Some(Color::Black),
             "w" => Some(Color::White),
             "d" => None,
-            "x" => return Ok(Record::Position(position(moves, score_at)?)),
+            "x" => return Ok(Record::Position(position(moves)?)),
             _ => bail!("column 1: a game begins with b, w or d and a position with x, not {result:?}"),
         };
         let known = |(point, score): (Option<Point>, _)| Some((point?, score));
@@ -97,23 +97,10 @@ impl Record {
     }
 }
 
-/// What the score of a position stands behind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ScoreAt {
-    /// The best move, which is not on the board.
-    BestMove,
-    /// The last move on the board: older files, whose header says `scores=after`.
-    LastMove,
-}
-
 /// A position from the words of its line.
-fn position(mut words: Vec<(Option<Point>, Option<Score>)>, score_at: ScoreAt) -> Result<Position> {
-    let Some((last, Some(score))) = words.pop() else { bail!("a position ends with a score") };
+fn position(mut words: Vec<(Option<Point>, Option<Score>)>) -> Result<Position> {
+    let Some((best, Some(score))) = words.pop() else { bail!("a position ends with a score") };
     ensure!(words.iter().all(|(_, score)| score.is_none()), "a position has one score, at its end");
-    let mut best = last;
-    if score_at == ScoreAt::LastMove {
-        words.push((best.take(), None));
-    }
     let moves = words.into_iter().map(|(point, _)| point).collect::<Option<_>>();
     Ok(Position { moves: moves.context("- stands only for the best move")?, best, score })
 }
@@ -196,16 +183,8 @@ mod tests {
         }
         for record in records {
             let line = Line(size, &record).to_string();
-            assert_eq!(Record::parse(size, &line, ScoreAt::BestMove).unwrap(), record, "{line}");
+            assert_eq!(Record::parse(size, &line).unwrap(), record, "{line}");
         }
-    }
-
-    #[test]
-    fn older_files_have_the_score_behind_the_last_move() {
-        let size = Size::square(15).unwrap();
-        let new = Record::parse(size, "x h8 i9 -:+31", ScoreAt::BestMove).unwrap();
-        assert_eq!(Record::parse(size, "x h8 i9:+31", ScoreAt::LastMove).unwrap(), new);
-        assert_ne!(Record::parse(size, "x h8 i9:+31", ScoreAt::BestMove).unwrap(), new);
     }
 
     #[test]
@@ -226,7 +205,7 @@ mod tests {
             ("x h8:+1 i9:+2", "one score"),
             ("x - h8:+1", "best move"),
         ] {
-            let error = format!("{:#}", Record::parse(size, line, ScoreAt::BestMove).unwrap_err());
+            let error = format!("{:#}", Record::parse(size, line).unwrap_err());
             assert!(error.contains(told), "{line:?}: {error}");
         }
     }

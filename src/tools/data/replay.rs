@@ -115,7 +115,6 @@ fn turned(size: Size, point: Point, turn: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::data::record::ScoreAt;
 
     fn replay(bits: u32, width: u8, height: u8) -> Replay {
         Replay::new(Rules::from_bits(bits), Size::new(width, height).unwrap())
@@ -164,7 +163,7 @@ mod tests {
             ("x h8 i9 h9:+3", None),
             ("b h8 a1 i8 a2 j8 a3 k8 a4 l8", None),
         ] {
-            let record = Record::parse(size, line, ScoreAt::BestMove).unwrap();
+            let record = Record::parse(size, line).unwrap();
             let error = replay.check(&record).err().map(|error| error.to_string());
             match told {
                 Some(told) => {

@@ -183,11 +183,12 @@ fn measure(model: &Model, lessons: &Lessons, numbers: &[usize]) -> Loss {
 
 fn text(loss: &Loss) -> String {
     let share = |sum: f64| sum / loss.positions.max(1.0);
-    let [first, third, fifth] = loss.top.map(share);
+    let of_moves = |sum: f64| sum / loss.moves.max(1.0);
+    let [first, third, fifth] = loss.top.map(of_moves);
     format!(
         "loss {:.4}, accuracy {:.3}, policy loss {:.3}, top-1/3/5 {first:.3}/{third:.3}/{fifth:.3}",
         share(loss.value),
         share(loss.right),
-        share(loss.policy)
+        of_moves(loss.policy)
     )
 }

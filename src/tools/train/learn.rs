@@ -353,6 +353,7 @@ fn policy_loss(played: usize, scratch: &mut Scratch, loss: &mut Loss) {
         scratch.errors[at] = share;
         sum += share;
     }
+    loss.moves += 1.0;
     loss.policy += f64::from(sum.ln() - (own - most));
     for error in &mut scratch.errors {
         *error *= POLICY_SHARE / sum;

@@ -9,6 +9,8 @@ pub(super) struct Loss {
     pub(super) value: f64,
     /// Positions on the right side of a half.
     pub(super) right: f64,
+    /// Positions whose best move is known.
+    pub(super) moves: f64,
     /// Logarithmic loss of the policy.
     pub(super) policy: f64,
     /// Moves that were the policy's first, among its first three, first five.
@@ -20,6 +22,7 @@ impl std::ops::AddAssign for Loss {
         self.positions += other.positions;
         self.value += other.value;
         self.right += other.right;
+        self.moves += other.moves;
         self.policy += other.policy;
         for (own, other) in self.top.iter_mut().zip(other.top) {
             *own += other;

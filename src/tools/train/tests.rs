@@ -10,7 +10,7 @@ use crate::eval::Evaluator;
 use crate::eval::architecture::{self, Architecture};
 use crate::eval::net::{LOGIT, POLICY_SCALE};
 use crate::game::{Board, Color, Point, Rules, Size};
-use crate::tools::data::{Record, ScoreAt};
+use crate::tools::data::Record;
 
 /// Positions after random moves near each other.
 fn random_positions(
@@ -214,7 +214,7 @@ fn what_comes_from_one_game_is_held_out_together() {
         "x a1 b3 d3:+1",
         "d a2 b3:+1",
     ];
-    let parse = |line: &&str| (size, Record::parse(size, line, ScoreAt::BestMove).unwrap());
+    let parse = |line: &&str| (size, Record::parse(size, line).unwrap());
     let records = lines.iter().map(parse).collect();
     let lessons = Lessons { rules: Rules::FREESTYLE, records, gatherer: Gatherer::new() };
     assert_eq!(lessons.groups(), [vec![0, 1, 2], vec![3], vec![4, 5], vec![6], vec![7]]);
@@ -232,7 +232,7 @@ fn a_position_of_the_tree_is_labelled_by_its_score_alone() {
         ("d h8 i9:+29990", vec![0.85], true),
     ] {
         let (mut chunk, mut gatherer) = (Chunk::default(), Gatherer::new());
-        gatherer.add(&mut chunk, &blank, &Record::parse(size, line, ScoreAt::BestMove).unwrap());
+        gatherer.add(&mut chunk, &blank, &Record::parse(size, line).unwrap());
         let found: Vec<f32> = chunk.samples.iter().map(|sample| sample.target).collect();
         let is_near = found.iter().zip(&targets).all(|(own, other)| (own - other).abs() < 1e-6);
         assert!(found.len() == targets.len() && is_near, "{line}: {found:?}");
