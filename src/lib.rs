@@ -19,6 +19,8 @@ pub mod interrupt;
 #[cfg(feature = "naive")]
 pub mod naive;
 #[cfg(feature = "cli")]
+pub mod opening;
+#[cfg(feature = "cli")]
 pub mod pnt;
 #[cfg(feature = "cli")]
 pub mod tools;
