@@ -233,7 +233,7 @@ impl FromStr for Rule {
         let names = Rule::ALL.map(Rule::name);
         Rule::ALL.iter().find(is_meant).copied().ok_or_else(|| {
             let meant =
-                closest(text, names).map(|name| format!(", did you mean {name}?")).unwrap_or_default();
+                closest(text, names).map(|name| format!(" (did you mean {name}?)")).unwrap_or_default();
             format!("no opening rule is called {text:?}{meant}; there are {}", names.join(", "))
         })
     }

@@ -7,7 +7,7 @@ use std::fs;
 use std::time::Duration;
 use tessera::engine::Level;
 use tessera::game::{Color, Rules, Size};
-use tessera::ui::field::{Game, Place, Seat, SetUp, load, save};
+use tessera::ui::field::{Game, Place, Saved, Seat, SetUp, load, save};
 
 fn random_game(random: &mut fastrand::Rng, set_up: &SetUp) -> Game {
     let mut game = Game::new(set_up.ground());
@@ -33,18 +33,23 @@ fn games_survive_being_written_and_read() {
         let set_up = SetUp { size, rules, seats, ..two_people() };
         let game = random_game(&mut random, &set_up);
         let path = folder.join(format!("{number}.txt"));
-        save(&path, &set_up, &game).unwrap();
-        let (read_set_up, read) = load(&path, &two_people()).unwrap();
+        save(&path, &Saved::new(set_up, game.clone())).unwrap();
+        let Saved { set_up: read_set_up, game: read, .. } = load(&path, &two_people()).unwrap();
         assert_eq!((read_set_up, read.moves()), (set_up, game.moves()));
         assert_eq!(read.ground().outcome(), game.ground().outcome());
         let psq = folder.join(format!("{number}.psq"));
         match size {
             None => {
-                assert!(save(&psq, &set_up, &game).unwrap_err().to_string().contains("a board with edges"));
+                assert!(
+                    save(&psq, &Saved::new(set_up, game.clone()))
+                        .unwrap_err()
+                        .to_string()
+                        .contains("a board with edges")
+                );
             }
             Some(_) => {
-                save(&psq, &set_up, &game).unwrap();
-                let (read_set_up, read) = load(&psq, &two_people()).unwrap();
+                save(&psq, &Saved::new(set_up, game.clone())).unwrap();
+                let Saved { set_up: read_set_up, game: read, .. } = load(&psq, &two_people()).unwrap();
                 assert_eq!(read_set_up, set_up);
                 let story = |game: &Game| -> Vec<(Place, Duration)> {
                     game.moves().iter().map(|played| (played.place, played.time)).collect()
@@ -67,15 +72,15 @@ fn a_game_with_captures_opens_again_as_psq() {
         game.play(place, Duration::ZERO, None);
     }
     let path = folder("field-captures").join("pente.psq");
-    save(&path, &set_up, &game).unwrap();
-    let (read_set_up, read) = load(&path, &two_people()).unwrap();
+    save(&path, &Saved::new(set_up, game.clone())).unwrap();
+    let Saved { set_up: read_set_up, game: read, .. } = load(&path, &two_people()).unwrap();
     assert_eq!((read_set_up.rules, read.moves().len()), (set_up.rules, 6));
     // As Piskvork would have written it: the person has to say the rules.
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("rule 16\n", "")).unwrap();
     let error = format!("{:#}", load(&path, &two_people()).unwrap_err());
     assert!(error.contains("line 7: k10 is taken") && error.contains("--rule N"), "{error}");
-    assert_eq!(load(&path, &set_up).unwrap().1.moves().len(), 6);
+    assert_eq!(load(&path, &set_up).unwrap().game.moves().len(), 6);
 }
 
 #[test]
@@ -85,7 +90,7 @@ fn damage_is_told_by_its_line() {
     let good = "tessera game 1\nboard endless\nrule 0\nblack person\nwhite computer 6\n\
                 black 0,0 2310\n# a remark\n\nwhite 1,1 204 extends a row\n";
     fs::write(&path, good.replace('\n', "  \r\n")).unwrap();
-    assert_eq!(load(&path, &two_people()).unwrap().1.moves().len(), 2);
+    assert_eq!(load(&path, &two_people()).unwrap().game.moves().len(), 2);
     for (from, to, expected) in [
         (
             "tessera game 1",

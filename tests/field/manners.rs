@@ -160,7 +160,7 @@ fn the_evaluation_is_shown_when_it_is_wanted() {
 #[test]
 fn the_menu_has_the_tournament_opening_where_stones_are_captured() {
     let mut driver = Driver::new(on_board(9, 19), (80, 24), PLAIN);
-    assert!(!shows(&mut driver, "", "Opening"));
+    assert!(shows(&mut driver, "", "Opening             free"));
     assert!(shows(&mut driver, "s s s s d", "Opening             free"));
     assert!(shows(&mut driver, "s d", "Opening           ◂ tournament ▸"));
     assert!(shows(&mut driver, "w d", "Opening             tournament"), "Keryo-Pente has it, too");

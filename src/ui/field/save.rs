@@ -16,7 +16,9 @@
 use super::game::Game;
 use super::ground::Ground;
 use super::place::Place;
+use super::play::Ended;
 use super::set_up::SetUp;
+use super::stage::Stage;
 use crate::game::{Color, Rules, Size};
 use crate::tools::arguments::parse_size;
 use crate::tools::psq::{self, Psq};
@@ -30,6 +32,26 @@ use std::time::Duration;
 
 const HEADER: &str = "tessera game 1";
 const ENDLESS: &str = "endless";
+
+/// Everything that is kept of a game.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// What it began with.
+    pub set_up: SetUp,
+    /// Its moves.
+    pub game: Game,
+    /// The opening rule at work, if there is one.
+    pub stage: Option<Stage>,
+    /// How it ended, if not on the board.
+    pub ended: Option<Ended>,
+}
+
+impl Saved {
+    /// A game that has only moves.
+    pub fn new(set_up: SetUp, game: Game) -> Saved {
+        Saved { set_up, game, stage: None, ended: None }
+    }
+}
 
 /// No saved game is longer.
 const LONGEST: u64 = 1 << 22;
@@ -46,7 +68,8 @@ pub(super) fn is_psq(path: &Path) -> bool {
 }
 
 /// Writes a game, as a .psq file if the name ends so. Another file is only replaced if it is a saved game, too.
-pub fn save(path: &Path, set_up: &SetUp, game: &Game) -> Result<()> {
+pub fn save(path: &Path, saved: &Saved) -> Result<()> {
+    let Saved { set_up, game, .. } = saved;
     let text = if is_psq(path) { to_psq(set_up, game)? } else { to_text(set_up, game) };
     if path.exists() {
         let is_empty = fs::metadata(path).is_ok_and(|there| there.len() == 0);
@@ -72,10 +95,11 @@ fn holds_a_game(path: &Path) -> bool {
 
 /// Reads a saved game of either kind. What the file does not tell (the rules, in a .psq file of others) is as
 /// in `set_up`.
-pub fn load(path: &Path, set_up: &SetUp) -> Result<(SetUp, Game)> {
+pub fn load(path: &Path, set_up: &SetUp) -> Result<Saved> {
     let text = whole_file::read(path, LONGEST)?;
     let game = if text.starts_with(psq::HEADER) { from_psq(&text, set_up) } else { from_text(&text, set_up) };
-    game.with_context(|| path.display().to_string())
+    let (set_up, game) = game.with_context(|| path.display().to_string())?;
+    Ok(Saved::new(set_up, game))
 }
 
 /// Reads the text of a saved game and writes it again.
@@ -92,7 +116,7 @@ fn to_text(set_up: &SetUp, game: &Game) -> String {
         ground.size().map_or(ENDLESS.to_owned(), |size| format!("{}x{}", size.width(), size.height()));
     let mut text = format!("{HEADER}\nboard {board}\nrule {}\n", ground.rules().bits());
     for color in Color::ALL {
-        text.push_str(&format!("{} {}\n", name(color), set_up.seat(color)));
+        text.push_str(&format!("{} {}\n", name(color), set_up.seats[color as usize]));
     }
     for played in game.moves() {
         let (place, time) = (ground.name(played.place), played.time.as_millis());
@@ -170,7 +194,7 @@ fn to_psq(set_up: &SetUp, game: &Game) -> Result<String> {
         bail!("a .psq file needs a board with edges: give the file another ending");
     };
     let times = game.moves().iter().map(|played| played.time);
-    let names = Color::ALL.map(|color| set_up.seat(color).to_string());
+    let names = Color::ALL.map(|color| set_up.seats[color as usize].to_string());
     let moves = board.moves().zip(times).collect();
     Ok(Psq { size: board.size(), moves, names, code: 0, rules: Some(*board.rules()) }.to_string())
 }
