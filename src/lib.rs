@@ -21,6 +21,8 @@ pub mod naive;
 #[cfg(feature = "cli")]
 pub mod pnt;
 #[cfg(feature = "cli")]
+pub mod record;
+#[cfg(feature = "cli")]
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;
