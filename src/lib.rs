@@ -23,6 +23,8 @@ pub mod opening;
 #[cfg(feature = "cli")]
 pub mod pnt;
 #[cfg(feature = "cli")]
+pub mod record;
+#[cfg(feature = "cli")]
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;

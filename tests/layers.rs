@@ -11,12 +11,13 @@ const STEPS: [&[&str]; 7] = [
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
-    &["opening"],
+    &["opening", "record"],
     &["protocol", "ui", "tools"],
 ];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 8] = ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive"];
+const QUIET: [&str; 9] =
+    ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive", "record"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [
