@@ -236,10 +236,10 @@ fn what_is_wrong_with_a_file_can_be_read() {
     assert!(shows(&mut driver, "\"no/x\" enter", "there is no folder no\n"));
     // The name stands above; of a long word both ends do.
     let bad = folder.join("bad.txt");
-    fs::write(&bad, "tessera game 1\nboard endless\nrule 0\nblack person\nwhite robot\n").unwrap();
+    fs::write(&bad, "tessera game 1\nboard endless\nrule chess\nblack person\nwhite person\n").unwrap();
     driver.press("esc q ctrl+o ctrl+o ctrl+u");
-    assert!(shows(&mut driver, &format!("\"{}\" enter", bad.display()), "level from 1 to 10\n"));
-    assert!(driver.screen().lines().last().is_some_and(|line| line.starts_with("line 5: a player")));
+    assert!(shows(&mut driver, &format!("\"{}\" enter", bad.display()), "pente+tournament\n"));
+    assert!(driver.screen().lines().last().is_some_and(|line| line.starts_with("line 3, column 1:")));
     assert!(
         shows(&mut driver, "ctrl+u \"~/no such game\" enter", "cannot read ")
             && !driver.screen().contains("read ~")

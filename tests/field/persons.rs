@@ -121,7 +121,7 @@ fn stones_show_the_numbers_of_their_moves() {
     }
     shows(&mut driver, "#", "    1  · 4 · 6 · 8 ·10 · ");
     shows(&mut driver, "n n", "15×15");
-    shows(&mut driver, &at("h8"), " 1]");
+    shows(&mut driver, &at("h8"), "[1]");
 }
 
 #[test]

@@ -542,13 +542,15 @@ impl App {
             return Ok(());
         }
         if prompt.question == Question::Save {
-            save::save(path, &play.saved())?;
+            let losses = save::save(path, &play.saved())?;
             play.is_saved = true;
             self.path = Some(path.to_owned());
-            let has_reasons = play.game().moves().iter().any(|played| played.reason.is_some());
-            let loss =
-                if has_reasons && save::is_psq(path) { " A .psq file has no room for reasons." } else { "" };
-            self.tell(format!("Saved to {text}.{loss}"));
+            let name = save::format_of(path).name();
+            let losses = match losses.is_empty() {
+                true => String::new(),
+                false => format!(" The format {name} has no room for {}.", losses.join(", ")),
+            };
+            self.tell(format!("Saved to {text}.{losses}"));
             return Ok(());
         }
         let example = play.ground().name(play.ground().centre().shifted(3, -2));

@@ -157,6 +157,15 @@ impl Game {
         }
     }
 
+    /// Goes to the end of what was played first everywhere: after reading a file that is the game itself.
+    pub fn follow_main_line(&mut self) {
+        while self.undo() {}
+        for node in &mut self.nodes {
+            node.latest = node.children.first().copied();
+        }
+        while self.redo() {}
+    }
+
     /// Whether anything was tried and left.
     pub fn has_variations(&self) -> bool {
         self.nodes.iter().any(|node| node.children.len() > 1)

@@ -197,9 +197,9 @@ impl Item {
             Item::Clock => "Minutes for the game and seconds added for every move.".to_owned(),
             Item::Position => "Place and erase stones, then play from there; c in the game.".to_owned(),
             Item::Evaluation => "Who is ahead, as the engine sees it; e in the game.".to_owned(),
-            Item::Save => "To a text, or to Piskvork's .psq.".to_owned(),
+            Item::Save => "As .txt, .sgf, .psq, .lib, .pgn and others, by the name.".to_owned(),
             Item::Time => "For level 10 and for hints; lower levels are quicker.".to_owned(),
-            Item::Open => "A text saved here, or Piskvork's .psq.".to_owned(),
+            Item::Open => "Saved here, or by any other program: SGF, RenLib, Piskvork …".to_owned(),
             Item::Help => "All keys.".to_owned(),
             Item::Quit => "Back to the shell.".to_owned(),
         }

@@ -45,7 +45,7 @@ pub use play::{Ended, Errand, PACE, Play};
 pub use prompt::{Prompt, Question};
 #[cfg(fuzzing)]
 pub use save::reread;
-pub use save::{Saved, load, save};
+pub use save::{Heading, Saved, load, save};
 pub use set_up::{Seat, SetUp};
 pub use stage::{Answered, Stage};
 pub use theme::{Letters, Theme};

@@ -14,7 +14,7 @@ pub use ending::Ended;
 use super::game::{Game, Move};
 use super::ground::Ground;
 use super::place::Place;
-use super::save::Saved;
+use super::save::{Heading, Saved};
 use super::set_up::{Seat, SetUp};
 use super::stage::Stage;
 use super::theme::stone;
@@ -36,6 +36,8 @@ pub struct Play {
     stage: Option<Stage>,
     /// How the game ended, if not on the board.
     ended: Option<Ended>,
+    /// What a file says about the game besides.
+    heading: Heading,
     /// Whether it goes on after that, without clocks.
     is_analysis: bool,
     /// The game that comes back if the position being set up is given up.
@@ -90,9 +92,12 @@ impl Play {
 
     /// A game that has begun elsewhere. It waits for the person, who may want to look at it first.
     pub fn resumed(saved: Saved, columns: i32, rows: i32, now: Instant) -> Play {
-        let Saved { set_up, game, stage, ended } = saved;
+        let Saved { set_up, game, stage, ended, heading, left_out } = saved;
         let mut play = Play::of(set_up, game, stage, (columns, rows), now);
-        play.ended = ended;
+        (play.ended, play.heading) = (ended, heading);
+        if !left_out.is_empty() {
+            play.notice = format!("Not shown, and not saved from here: {}.", left_out.join(", "));
+        }
         play.is_paused = play.seat_to_move() != Seat::Person;
         play
     }
@@ -112,6 +117,7 @@ impl Play {
             game,
             stage,
             ended: None,
+            heading: Heading::default(),
             is_analysis: false,
             before_editing: None,
             threats: None,
@@ -142,7 +148,8 @@ impl Play {
 
     /// Everything that is to be kept.
     pub fn saved(&self) -> Saved {
-        Saved { set_up: self.set_up, game: self.game.clone(), stage: self.stage.clone(), ended: self.ended }
+        let (stage, ended) = (self.stage.clone(), self.ended);
+        Saved { stage, ended, heading: self.heading.clone(), ..Saved::new(self.set_up, self.game.clone()) }
     }
 
     /// The position.

@@ -4,6 +4,7 @@ use super::{Errand, Play};
 use crate::game::{Board, Cell, Color, Foul, Point};
 use crate::ui::field::game::Game;
 use crate::ui::field::ground::Ground;
+use crate::ui::field::save::Heading;
 use crate::ui::shell::title;
 use std::time::Instant;
 
@@ -60,6 +61,7 @@ impl Play {
         }
         self.before_editing = None;
         (self.stage, self.ended, self.is_analysis, self.is_paused) = (None, None, false, false);
+        self.heading = Heading::default();
         Some(self.after_change(now))
     }
 

@@ -21,7 +21,7 @@ const TEXT: [&str; 18] = [
     "n                 another game           x  resign",
     "c                 set up a position, then play from it",
     "1 2 3             answer what an opening rule asks",
-    "Ctrl-S, Ctrl-O    save and open: a text, or .psq (boards)",
+    "Ctrl-S, Ctrl-O    save and open: .txt .sgf .psq .lib .pgn",
     "Esc, m            menu                   ?  this help",
     "q, Ctrl-C         quit",
     "( ) last  < > hint  × forbidden  + allowed  ■ blocked",
