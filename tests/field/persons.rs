@@ -98,6 +98,12 @@ fn resigning_is_asked_twice() {
     assert_eq!(play(&driver).ended(), Some(Ended::Resigned(Color::White)));
     shows(&mut driver, "u", "Taken back: the game goes on.");
     assert!(play(&driver).is_persons_turn());
+    // Whoever only looks back through a game does not change how it ended.
+    driver.press("x x , .");
+    assert_eq!(
+        (play(&driver).ended(), play(&driver).is_over()),
+        (Some(Ended::Resigned(Color::White)), false)
+    );
     let seats = [Seat::Person, Seat::Computer(Level::LOWEST)];
     let mut driver = self::driver(SetUp { seats, ..on_board(0) });
     driver.is_slow = true;

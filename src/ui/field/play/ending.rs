@@ -57,6 +57,16 @@ impl Play {
         Errand::Rest
     }
 
+    /// Whoever resigned has thought better of it. Time that is gone does not come back: then it is an analysis.
+    pub(super) fn take_end_back(&mut self, now: Instant) -> Errand {
+        if let Some(Ended::OutOfTime(_)) = self.ended {
+            return self.go_on_as_analysis(now);
+        }
+        self.ended = None;
+        "Taken back: the game goes on.".clone_into(&mut self.notice);
+        self.after_change(now)
+    }
+
     /// Plays on after the end, to see what would have been: no clock counts any more.
     pub(super) fn go_on_as_analysis(&mut self, now: Instant) -> Errand {
         self.is_analysis = true;

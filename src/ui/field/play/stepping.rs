@@ -7,10 +7,8 @@ use std::time::Instant;
 impl Play {
     /// Takes back up to the person's last move; without a person one move, and the computer waits.
     pub fn undo(&mut self, now: Instant) -> Option<Errand> {
-        if self.ended.take().is_some() && !self.is_analysis {
-            self.is_analysis = self.set_up.clock.is_some();
-            "Taken back: the game goes on.".clone_into(&mut self.notice);
-            return Some(self.after_step_through(now));
+        if self.ended.is_some() && !self.is_analysis {
+            return Some(self.take_end_back(now));
         }
         if self.set_up.has_person() && !self.has_acts_of_person() || !self.step_back() {
             "There is nothing to take back.".clone_into(&mut self.notice);
@@ -43,9 +41,7 @@ impl Play {
             word.clone_into(&mut self.notice);
             return None;
         }
-        self.ended = None;
-        self.wait_if_computer_is_next();
-        self.tell_variation();
+        self.look_around();
         Some(self.after_look_around(now))
     }
 
@@ -57,18 +53,14 @@ impl Play {
             "Nothing else was tried in the place of the last move.".clone_into(&mut self.notice);
             return None;
         }
-        self.ended = None;
-        self.wait_if_computer_is_next();
-        self.tell_variation();
+        self.look_around();
         Some(self.after_look_around(now))
     }
 
-    /// The computer is not to answer before everything was seen.
-    fn wait_if_computer_is_next(&mut self) {
+    /// The computer is not to answer before everything was seen, and how the game ended stays known.
+    fn look_around(&mut self) {
+        self.is_analysis |= self.ended.is_some();
         self.is_paused = self.seat_to_move() != Seat::Person;
-    }
-
-    fn tell_variation(&mut self) {
         let (number, count) = self.game.variation();
         let ways = self.game.continuations().count();
         self.notice = match (count, ways) {
