@@ -22,6 +22,8 @@ enum Command {
     Play(ui::field::PlayArgs),
     Shell(ui::shell::Args),
     Tournament(ui::tournament::Args),
+    Show(Box<tools::show::Args>),
+    Convert(Box<tools::convert::Args>),
     Solve(Box<tools::solve::Args>),
     Pnt(tools::pnt::Args),
     Match(Box<tools::matches::Args>),
@@ -88,6 +90,8 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Play(args) => ui::field::run_play(args, out),
         Command::Shell(args) => ui::shell::run(args, out),
         Command::Tournament(args) => ui::tournament::run(args, out),
+        Command::Show(args) => tools::show::run(args, out),
+        Command::Convert(args) => tools::convert::run(args, out),
         Command::Solve(args) => {
             let found = tools::solve::run(args, out)?;
             return Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE });

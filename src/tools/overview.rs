@@ -8,8 +8,9 @@ use std::fmt::Write;
 type Group = (&'static str, &'static [&'static str]);
 
 /// What most people come for: each command with a line about it.
-const EXPLAINED: [Group; 3] = [
+const EXPLAINED: [Group; 4] = [
     ("Play and learn", &["field", "play", "shell", "tournament"]),
+    ("Games in files", &["show", "convert"]),
     ("Solve and analyse", &["solve", "pnt"]),
     ("Matches of brains", &["match", "gauntlet", "openings"]),
 ];
