@@ -22,8 +22,6 @@ enum Command {
     Play(ui::field::PlayArgs),
     Shell(ui::shell::Args),
     Tournament(ui::tournament::Args),
-    Show(Box<tools::show::Args>),
-    Convert(Box<tools::convert::Args>),
     Solve(Box<tools::solve::Args>),
     Pnt(tools::pnt::Args),
     Match(Box<tools::matches::Args>),
@@ -37,6 +35,8 @@ enum Command {
     Screen(tools::screen::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
+    Show(Box<tools::show::Args>),
+    Convert(Box<tools::convert::Args>),
     Completions(tools::completions::Args),
     Man(tools::man::Args),
     #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]

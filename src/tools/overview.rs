@@ -8,9 +8,8 @@ use std::fmt::Write;
 type Group = (&'static str, &'static [&'static str]);
 
 /// What most people come for: each command with a line about it.
-const EXPLAINED: [Group; 4] = [
+const EXPLAINED: [Group; 3] = [
     ("Play and learn", &["field", "play", "shell", "tournament"]),
-    ("Games in files", &["show", "convert"]),
     ("Solve and analyse", &["solve", "pnt"]),
     ("Matches of brains", &["match", "gauntlet", "openings"]),
 ];
@@ -18,7 +17,7 @@ const EXPLAINED: [Group; 4] = [
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
     ("For developers of the engine", &["selfplay", "train", "tune", "sprt", "screen", "perft", "bench"]),
-    ("For your shell", &["completions", "man"]),
+    ("For files and shells", &["show", "convert", "completions", "man"]),
 ];
 
 /// Prints a short overview of all subcommands, as the command line itself describes them.

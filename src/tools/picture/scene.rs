@@ -63,9 +63,15 @@ impl Scene {
         let numbers = numbers(record, node);
         let last_number = numbers.values().copied().max().unwrap_or(0);
         let last = record.tree.play(node).and_then(|play| play.place);
+        let marks = &record.tree.notes(node).marks;
         for point in size.points() {
             let place = Ground::of_point(size, point);
-            let number = numbers.get(&place).copied().filter(|&number| number + look.numbers > last_number);
+            // A mark would stand on the number.
+            let is_marked = marks.iter().any(|(marked, _)| *marked == place);
+            let number = numbers
+                .get(&place)
+                .copied()
+                .filter(|&number| number + look.numbers > last_number && !is_marked);
             scene.cell(
                 frame.at(place),
                 position.cell(point),
@@ -73,7 +79,7 @@ impl Scene {
                 last == Some(place),
             );
         }
-        for (place, mark) in &record.tree.notes(node).marks {
+        for (place, mark) in marks {
             let point = size.point(place.x, place.y);
             let cell = point.map_or(Cell::Empty, |point| position.cell(point));
             scene.mark(frame.at(*place), cell, mark);
@@ -138,7 +144,7 @@ impl Scene {
                 let ink = if is_last { RED } else { ink };
                 match number {
                     Some(text) => {
-                        let height = if text.len() > 2 { 0.34 } else { 0.42 };
+                        let height = if text.len() > 2 { 0.3 } else { 0.42 };
                         self.shapes.push(Shape::Word { at, height, paint: ink, text });
                     }
                     None if is_last => self.shapes.push(Shape::Disc { at, radius: 0.13, fill: RED }),
