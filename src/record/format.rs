@@ -124,12 +124,11 @@ pub fn recognise(bytes: &[u8]) -> Result<Format, Flaw> {
         (psq::HEADER, Format::Psq),
         ("Board:", Format::Plain),
     ];
-    let is_sgf = || head.match_indices('(').any(|(at, _)| head[at + 1..].trim_start().starts_with(';'));
     Ok(if let Some((_, format)) = starts.into_iter().find(|(start, _)| head.starts_with(start)) {
         format
     } else if pgn::is_it(head) {
         Format::Pgn
-    } else if is_sgf() {
+    } else if sgf::start(head).is_some() {
         Format::Sgf
     } else if sketch::is_it(head) {
         Format::Drawing
@@ -221,7 +220,7 @@ fn settled(mut record: Record) -> Result<Record, Flaw> {
     Err(flaw)
 }
 
-/// The bytes of a record; [`losses`](super::losses) tells what they leave out.
+/// The bytes of a record; [`losses()`](super::losses()) tells what they leave out.
 pub fn write(record: &Record, format: Format) -> Result<Vec<u8>, Flaw> {
     let text = match format {
         Format::Tessera => text::write(record),
@@ -281,6 +280,7 @@ mod tests {
             ("# a comment\nsize:15\nboard:\n", Format::Drawing),
             ("Board:\nOOO", Format::Plain),
             ("; a comment\n(\n ( (O O", Format::Lisp),
+            ("( ; Board: (19 rows)\n ( (O O", Format::Lisp),
             ("% a comment\n[\n [ [o, o", Format::Prolog),
         ] {
             assert_eq!(recognise(text.as_bytes()), Ok(expected), "{text:?}");

@@ -33,6 +33,19 @@ const INFO: [(&str, &str); 9] = [
     ("SO", "source"),
 ];
 
+/// Where the first game of a text begins; letters of mail programs may stand before it.
+pub(super) fn start(text: &str) -> Option<usize> {
+    text.match_indices('(').map(|(at, _)| at).take(1000).find(|&at| begins_a_game(&text[at + 1..]))
+}
+
+/// Whether what follows a `(` is a node: a semicolon with a property after it, unlike a comment of LISP.
+fn begins_a_game(text: &str) -> bool {
+    let Some(rest) = text.trim_start().strip_prefix(';') else { return false };
+    let rest = rest.trim_start();
+    let name = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    rest.starts_with([';', '(', ')']) || (name > 0 && rest[name..].trim_start().starts_with('['))
+}
+
 /// A charset that a file names, looked for before its text can be read.
 pub(super) fn charset(bytes: &[u8]) -> Option<String> {
     let head = &bytes[..bytes.len().min(2000)];

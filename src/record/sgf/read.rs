@@ -37,11 +37,8 @@ pub(in crate::record) fn read_all(text: &str, hints: &Hints) -> Result<Vec<Recor
     Ok(games)
 }
 
-/// Where the first game begins: letters of mail programs may stand before it.
 fn start(text: &str) -> Result<usize, Flaw> {
-    let opens = |at: usize| text[at + 1..].trim_start().starts_with(';');
-    let found = text.match_indices('(').map(|(at, _)| at).take(1000).find(|&at| opens(at));
-    found.ok_or_else(|| Flaw::in_text(text, 0, "an SGF file has '(;' before its first property"))
+    super::start(text).ok_or_else(|| Flaw::in_text(text, 0, "an SGF file has '(;' before its first property"))
 }
 
 /// Properties of one node.
