@@ -19,7 +19,11 @@ pub mod interrupt;
 #[cfg(feature = "naive")]
 pub mod naive;
 #[cfg(feature = "cli")]
+pub mod opening;
+#[cfg(feature = "cli")]
 pub mod pnt;
+#[cfg(feature = "cli")]
+pub mod record;
 #[cfg(feature = "cli")]
 pub mod tools;
 #[cfg(feature = "cli")]

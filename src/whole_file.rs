@@ -16,14 +16,19 @@ pub fn refuse_devices(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The text of a plain file of at most `longest` bytes.
-pub fn read(path: &Path, longest: u64) -> Result<String> {
+/// The bytes of a plain file of at most `longest` of them.
+pub fn read_bytes(path: &Path, longest: u64) -> Result<Vec<u8>> {
     refuse_devices(path)?;
     let cannot = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();
     File::open(path).and_then(|file| file.take(longest + 1).read_to_end(&mut bytes)).with_context(cannot)?;
     ensure!(bytes.len() as u64 <= longest, "{} is too long for a saved game", path.display());
-    String::from_utf8(bytes).map_err(|error| {
+    Ok(bytes)
+}
+
+/// The text of a plain file of at most `longest` bytes.
+pub fn read(path: &Path, longest: u64) -> Result<String> {
+    String::from_utf8(read_bytes(path, longest)?).map_err(|error| {
         let before = error.utf8_error().valid_up_to();
         let line = 1 + error.as_bytes()[..before].iter().filter(|&&byte| byte == b'\n').count();
         anyhow!("{}: line {line}: not a text", path.display())

@@ -13,6 +13,10 @@ mod files;
 mod looks;
 #[path = "field/manners.rs"]
 mod manners;
+#[path = "field/openings.rs"]
+mod openings;
+#[path = "field/persons.rs"]
+mod persons;
 #[path = "field/screens.rs"]
 mod screens;
 #[path = "field/tmux.rs"]

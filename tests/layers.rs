@@ -5,17 +5,19 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 6] = [
+const STEPS: [&[&str]; 7] = [
     &["random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
+    &["opening", "record"],
     &["protocol", "ui", "tools"],
 ];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 8] = ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive"];
+const QUIET: [&str; 9] =
+    ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive", "record"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

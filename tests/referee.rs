@@ -7,7 +7,7 @@ use serde_json::json;
 use tessera::game::{Board, Cell, Color, Outcome, Point, Rules, Size, WinBy, notation};
 use tessera::naive::NaiveBoard;
 use tessera::tools::matches::{End, Fault, Referee, Ruling};
-use tessera::ui::field::{Effort, Seat, SetUp, load};
+use tessera::ui::field::{Effort, Saved, Seat, SetUp, load};
 
 /// Rules with captures: Pente, Keryo, forty-two, Pente with the tournament opening; and two with fouls only.
 const RULES: [u32; 6] = [16, 48, 80, 144, 4, 64];
@@ -129,8 +129,16 @@ fn a_pente_game_with_captures_comes_out_as_the_naive_board_says() {
         // The other file opens again, captures and all.
         let effort = Effort { time: None, nodes: Some(1), seed: 1 };
         let seats = [Seat::Person; 2];
-        let set_up = SetUp { size: None, rules: Rules::FREESTYLE, seats, effort, evaluation: None };
-        let (read, again) = load(&save.join("game-0001.psq"), &set_up).unwrap();
+        let set_up = SetUp {
+            size: None,
+            rules: Rules::FREESTYLE,
+            seats,
+            effort,
+            opening: None,
+            clock: None,
+            evaluation: None,
+        };
+        let Saved { set_up: read, game: again, .. } = load(&save.join("game-0001.psq"), &set_up).unwrap();
         assert_eq!((read.rules.bits(), again.moves().len()), (16, moves.len()));
         assert_eq!(again.ground().outcome(), game.outcome());
     }

@@ -10,7 +10,7 @@ const EFFORT: Effort = Effort { time: None, nodes: None, seed: 0 };
 
 fuzz_target!(|text: &str| {
     check(text, |text| shell::reread(text).ok());
-    let set_up = SetUp { size: None, rules: Rules::FREESTYLE, seats: [Seat::Person; 2], effort: EFFORT, evaluation: None };
+    let set_up = SetUp { size: None, rules: Rules::FREESTYLE, seats: [Seat::Person; 2], effort: EFFORT, opening: None, clock: None, evaluation: None };
     check(text, |text| field::reread(text, &set_up).ok());
 });
 

@@ -36,6 +36,8 @@ enum Command {
     Screen(tools::screen::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
+    Show(Box<tools::show::Args>),
+    Convert(Box<tools::convert::Args>),
     Completions(tools::completions::Args),
     Man(tools::man::Args),
     #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]
@@ -89,6 +91,8 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Play(args) => ui::field::run_play(args, out),
         Command::Shell(args) => ui::shell::run(args, out),
         Command::Tournament(args) => ui::tournament::run(args, out),
+        Command::Show(args) => tools::show::run(args, out),
+        Command::Convert(args) => tools::convert::run(args, out),
         Command::Solve(args) => {
             let found = tools::solve::run(args, out)?;
             return Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE });

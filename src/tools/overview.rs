@@ -17,7 +17,7 @@ const EXPLAINED: [Group; 3] = [
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
     ("For engine developers", &["selfplay", "data", "train", "tune", "sprt", "screen", "perft", "bench"]),
-    ("For your shell", &["completions", "man"]),
+    ("For files and shells", &["show", "convert", "completions", "man"]),
 ];
 
 /// Prints a short overview of all subcommands, as the command line itself describes them.

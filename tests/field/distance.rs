@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tessera::engine::{Engine, Level};
 use tessera::game::{Color, Rules};
-use tessera::ui::field::{Answer, Effort, Game, Ground, Job, Place, Task, windows};
+use tessera::ui::field::{Answer, Deed, Effort, Game, Ground, Job, Place, Task, windows};
 
 /// A game with these stones of black and white; black begins, and whoever has fewer stones plays far away meanwhile.
 fn ground(black: &[(i32, i32)], white: &[(i32, i32)]) -> Ground {
@@ -22,8 +22,16 @@ fn ground(black: &[(i32, i32)], white: &[(i32, i32)]) -> Ground {
 
 fn answer(ground: &Ground, level: Level) -> Answer {
     let effort = Effort { time: None, nodes: Some(2_000), seed: 7 };
-    let job = Job { task: Task::Move(level), ground: ground.clone(), effort };
+    let job = Job { task: Task::Move(level), ground: ground.clone(), effort, opening: None };
     job.done(&mut Engine::new(), &|| false, &mut |_| {}).expect("a move")
+}
+
+/// Where full strength plays.
+fn place(ground: &Ground) -> Place {
+    match answer(ground, Level::FULL).deed {
+        Deed::Move(place) => place,
+        Deed::Acts(acts) => panic!("{acts:?}"),
+    }
 }
 
 /// A crowd of stones without threats around a place.
@@ -46,15 +54,19 @@ fn fives_far_away_are_completed_and_stopped() {
         let position = ground(&black, &white);
         assert_eq!(position.to_move(), Color::White);
         for level in [Level::FULL, Level::new(9).unwrap()] {
-            let Answer { place, reason, .. } = answer(&position, level);
-            assert_eq!((place, reason.as_str()), (ends, "stops five in a row"), "level {level}");
+            let Answer { deed, reason, .. } = answer(&position, level);
+            assert_eq!((deed, reason.as_str()), (Deed::Move(ends), "stops five in a row"), "level {level}");
         }
         // Black's turn, with the same four.
         let white = [&[(9_200, 9_700)][..], &white].concat();
         let position = ground(&black, &white);
         assert_eq!(position.to_move(), Color::Black);
-        assert_eq!(answer(&position, Level::FULL).place, ends);
-        assert_eq!(answer(&position, Level::LOWEST).place, ends, "an own five is never overlooked");
+        assert_eq!(answer(&position, Level::FULL).deed, Deed::Move(ends));
+        assert_eq!(
+            answer(&position, Level::LOWEST).deed,
+            Deed::Move(ends),
+            "an own five is never overlooked"
+        );
     }
 }
 
@@ -66,13 +78,13 @@ fn an_open_three_far_away_is_answered_there() {
     let white = [&crowd_white[..], &[(-4_000, 0), (4_000, 4_000)]].concat();
     let position = ground(&black, &white);
     assert_eq!(position.to_move(), Color::White);
-    let found = answer(&position, Level::FULL).place;
+    let found = place(&position);
     assert!(found.distance(Place { x: 801, y: 10 }) <= 3, "{found}");
     // A four of white's own comes before that: it wins by force elsewhere.
     let own = [(-300, 0), (-299, 0), (-298, 0)];
     let white = [&crowd_white[..], &own].concat();
     let position = ground(&[&crowd_black[..], &three, &[(7_777, 0)]].concat(), &white);
-    let found = answer(&position, Level::FULL).place;
+    let found = place(&position);
     assert!(found.distance(Place { x: -299, y: 0 }) <= 2, "{found}");
 }
 
@@ -86,7 +98,7 @@ fn a_chain_longer_than_any_window_is_seen_to_its_end() {
         let link = [(end, 14), (end, 8), (end, 3)];
         let position = ground(&[&black[..], &four].concat(), &[&white[..], &[(end, 19)], &link].concat());
         assert_eq!(position.to_move(), Color::Black);
-        assert_eq!(answer(&position, Level::FULL).place, Place { x: end, y: 24 });
+        assert_eq!(place(&position), Place { x: end, y: 24 });
         let Ground::Endless(field) = &position else { panic!("the field") };
         assert!(windows(field).len() > 5);
     }
@@ -94,8 +106,8 @@ fn a_chain_longer_than_any_window_is_seen_to_its_end() {
 
 #[test]
 fn the_first_stone_goes_to_the_origin() {
-    assert_eq!(answer(&ground(&[], &[]), Level::FULL).place, Place::ORIGIN);
-    let reply = answer(&ground(&[(0, 0)], &[]), Level::FULL).place;
+    assert_eq!(place(&ground(&[], &[])), Place::ORIGIN);
+    let reply = place(&ground(&[(0, 0)], &[]));
     assert!(reply != Place::ORIGIN && reply.distance(Place::ORIGIN) <= 2, "{reply}");
 }
 
@@ -107,11 +119,12 @@ fn whole_games_between_computers_keep_to_the_field() {
         while !game.is_over() && game.moves().len() < 120 {
             let level = Level::new(2 + (game.moves().len() % 2) as u8 * 3).unwrap();
             let effort = Effort { time: None, nodes: Some(200), seed };
-            let job = Job { task: Task::Move(level), ground: game.ground().clone(), effort };
+            let job = Job { task: Task::Move(level), ground: game.ground().clone(), effort, opening: None };
             let answer = job.done(&mut engine, &|| false, &mut |_| {}).expect("a move");
-            assert_eq!(game.ground().refusal(answer.place), None);
+            let Deed::Move(place) = answer.deed else { panic!("{answer:?}") };
+            assert_eq!(game.ground().refusal(place), None);
             assert!(!answer.reason.is_empty());
-            game.play(answer.place, Duration::ZERO, Some(answer.reason));
+            game.play(place, Duration::ZERO, Some(answer.reason));
         }
         assert!(game.is_over(), "no end after {} moves", game.moves().len());
         assert!(game.ground().winning_row().len() >= 5);

@@ -160,7 +160,7 @@ fn the_evaluation_is_shown_when_it_is_wanted() {
 #[test]
 fn the_menu_has_the_tournament_opening_where_stones_are_captured() {
     let mut driver = Driver::new(on_board(9, 19), (80, 24), PLAIN);
-    assert!(!shows(&mut driver, "", "Opening"));
+    assert!(shows(&mut driver, "", "Opening             free"));
     assert!(shows(&mut driver, "s s s s d", "Opening             free"));
     assert!(shows(&mut driver, "s d", "Opening           ◂ tournament ▸"));
     assert!(shows(&mut driver, "w d", "Opening             tournament"), "Keryo-Pente has it, too");
@@ -236,10 +236,10 @@ fn what_is_wrong_with_a_file_can_be_read() {
     assert!(shows(&mut driver, "\"no/x\" enter", "there is no folder no\n"));
     // The name stands above; of a long word both ends do.
     let bad = folder.join("bad.txt");
-    fs::write(&bad, "tessera game 1\nboard endless\nrule 0\nblack person\nwhite robot\n").unwrap();
+    fs::write(&bad, "tessera game 1\nboard endless\nrule chess\nblack person\nwhite person\n").unwrap();
     driver.press("esc q ctrl+o ctrl+o ctrl+u");
-    assert!(shows(&mut driver, &format!("\"{}\" enter", bad.display()), "level from 1 to 10\n"));
-    assert!(driver.screen().lines().last().is_some_and(|line| line.starts_with("line 5: a player")));
+    assert!(shows(&mut driver, &format!("\"{}\" enter", bad.display()), "pente+tournament\n"));
+    assert!(driver.screen().lines().last().is_some_and(|line| line.starts_with("line 3, column 1:")));
     assert!(
         shows(&mut driver, "ctrl+u \"~/no such game\" enter", "cannot read ")
             && !driver.screen().contains("read ~")

@@ -1,6 +1,6 @@
 //! Scripts of keys with the screens they lead to, as kept in `tests/field/screens`.
 //!
-//! A file begins with what is set up (`size`, `rule`, `black`, `white`, `screen`, `letters`); lines that begin with `> `
+//! A file begins with what is set up (`size`, `rule`, `black`, `white`, `opening`, `clock`, `screen`, `letters`); lines that begin with `> `
 //! are keys, and the screen after them follows. To write the screens anew after a wanted change, set `TESSERA_BLESS` and
 //! look at the difference.
 
@@ -18,7 +18,15 @@ const NODES: u64 = 600;
 /// A set-up without clocks: two people on the field.
 pub(crate) fn two_people() -> SetUp {
     let effort = Effort { time: None, nodes: Some(NODES), seed: 1 };
-    SetUp { size: None, rules: Rules::FREESTYLE, seats: [Seat::Person; 2], effort, evaluation: None }
+    SetUp {
+        size: None,
+        rules: Rules::FREESTYLE,
+        seats: [Seat::Person; 2],
+        effort,
+        opening: None,
+        clock: None,
+        evaluation: None,
+    }
 }
 
 pub(crate) const PLAIN: Theme = Theme { palette: Palette::Plain, letters: Letters::Unicode };
@@ -35,6 +43,8 @@ fn driver(options: &str) -> Driver {
             "rule" => set_up.rules = Rules::from_bits(u32::from(number(value))),
             "black" => set_up.seats[0] = value.parse().expect("a player"),
             "white" => set_up.seats[1] = value.parse().expect("a player"),
+            "opening" => set_up.opening = Some(value.parse().expect("an opening rule")),
+            "clock" => set_up.clock = Some(value.parse().expect("a clock")),
             "screen" => {
                 let (width, height) = value.split_once('x').expect("two numbers");
                 screen = (number(width), number(height));

@@ -133,7 +133,7 @@ fn a_whole_evening() {
     tmux.press("C-s Enter");
     tmux.wait_for("Saved to game.txt.");
     let saved = std::fs::read_to_string(place.join("game.txt")).expect("a saved game");
-    assert!(saved.lines().last().is_some_and(|line| line.starts_with("black 4,0 ")), "{saved}");
+    assert!(saved.lines().any(|line| line.starts_with("black 4,0 ")), "{saved}");
     tmux.press("q");
     tmux.assert_restored(0);
 }

@@ -1,26 +1,40 @@
 //! Saved games: Piskvork's .psq, and a text for people.
 
+use super::fault::Fault;
 use super::game::{GameRecord, Verdict};
 use super::terms::{Side, Terms};
 use crate::drawing::{Drawing, Labels, letter};
 use crate::game::{Board, Color, notation};
-use crate::tools::psq::Psq;
+use crate::record::{By, Ending, Format, NodeId, Record, write};
+use anyhow::Result;
 use std::fmt::Write;
-use std::time::Duration;
 
 /// The game as Piskvork saves it: size, moves from 1 with their milliseconds, names, how it ended; and the rules.
-pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> String {
-    let moves = record.board.moves().enumerate().map(|(number, point)| {
-        let played = number.checked_sub(record.opening).and_then(|number| record.moves.get(number));
-        (point, played.map_or(Duration::ZERO, |played| played.elapsed))
-    });
-    let code = match &record.verdict {
-        Verdict::Played(_) => 0,
-        Verdict::Fault(_, fault) => fault.piskvork_code(),
+pub(super) fn psq(record: &GameRecord, names: &[String; 2]) -> Result<Vec<u8>> {
+    Ok(write(&as_record(record, names), Format::Psq)?)
+}
+
+/// The game with all that is known about it: who, times, what the brains said, how it ended.
+fn as_record(game: &GameRecord, names: &[String; 2]) -> Record {
+    let mut record = Record::from(&game.board);
+    record.players = Color::ALL.map(|color| names[game.side(color) as usize].clone());
+    let winner = game.winner().map(|side| if game.black == side { Color::Black } else { Color::White });
+    let by = match &game.verdict {
+        Verdict::Played(_) => By::Board,
+        Verdict::Fault(_, Fault::Late(_)) => By::Time,
+        Verdict::Fault(..) => By::Forfeit,
     };
-    let names = Color::ALL.map(|color| names[record.side(color) as usize].clone());
-    let (size, rules) = (record.board.size(), Some(*record.board.rules()));
-    Psq { size, moves: moves.collect(), names, code, rules }.to_string()
+    record.result = Some(Ending { winner, by });
+    if let Verdict::Fault(_, fault) = &game.verdict {
+        record.add_info("psq-code", &fault.piskvork_code().to_string());
+    }
+    let nodes: Vec<NodeId> = record.tree.main_line().collect();
+    for (node, played) in nodes.into_iter().skip(game.opening).zip(&game.moves) {
+        let notes = record.tree.notes_mut(node);
+        notes.time = Some(played.elapsed);
+        notes.comment = played.remark.clone().unwrap_or_default();
+    }
+    record
 }
 
 /// The game as a person reads it: who, how, every move with its time, the last position.
@@ -92,12 +106,12 @@ fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fault::Fault;
     use super::super::game::MoveRecord;
     use super::super::options::Options;
     use super::super::referee::End;
     use super::*;
     use crate::game::{Rules, Size, WinBy};
+    use std::time::Duration;
 
     fn record(verdict: Verdict) -> GameRecord {
         let mut board = Board::new(Size::square(5).unwrap(), Rules::FREESTYLE);
@@ -130,7 +144,8 @@ mod tests {
     #[test]
     fn psq_files_are_as_piskvork_writes_them() {
         let record = record(Verdict::Fault(Side::A, Fault::Late(Duration::from_millis(7))));
-        let text = psq(&record, &names());
+        let bytes = psq(&record, &names()).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
         assert_eq!(text, "Piskvorky 5x5, 11:11, 0\n3,3,0\n1,1,0\n2,2,42\n5,5,42\nbeta\nalpha\n15\nrule 0\n");
     }
 

@@ -101,11 +101,11 @@ impl<'a> Session<'a> {
 
     fn save_game(&self, folder: &Path, record: &GameRecord) -> Result<()> {
         let texts = [
-            ("psq", record::psq(record, &self.names)),
-            ("txt", record::readable(record, &self.names, &self.game.terms)),
+            ("psq", record::psq(record, &self.names)?),
+            ("txt", record::readable(record, &self.names, &self.game.terms).into_bytes()),
         ];
-        for (ending, text) in texts {
-            whole_file::write(&folder.join(stem(record.number)).with_extension(ending), text)?;
+        for (ending, bytes) in texts {
+            whole_file::write(&folder.join(stem(record.number)).with_extension(ending), bytes)?;
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! `tessera solve`: forced wins, for one position or a file of puzzles, and whether their proofs hold.
 
-mod board_file;
 mod drawing;
 mod explain;
 mod puzzles;
@@ -10,6 +9,7 @@ mod statistics;
 mod suite;
 
 use super::arguments::{RuleParser, parse_size};
+use super::games::{self, Belief};
 use crate::game::{Color, Rules, Size};
 use crate::search::{Means, Question, Solver};
 use anyhow::{Context, Result};
@@ -32,7 +32,7 @@ pub struct Args {
     /// Puzzles, one JSON object a line: id, rule, size, to_move, black, white, kind, own_moves, first_moves
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "black", "white", "moves"])]
     file: Option<PathBuf>,
-    /// A drawn position as testboard has them: `size:`, `board:`; 1 is to move, 2 the opponent
+    /// A position drawn as testboard has them, or the end of a game in any notation that `tessera show` reads
     #[arg(long, value_name = "FILE", conflicts_with_all = ["black", "white", "moves"])]
     board: Option<PathBuf>,
     /// Stones of the first player, as h8,i9
@@ -95,6 +95,7 @@ const EXAMPLES: &str = "\
 Examples:
   tessera solve --black h8,h9,h10 --white c3,d4,e3 --proof
   tessera solve --board testBoard/boards/forced-wins/four_three.txt --check
+  tessera solve --board game.sgf --rule renju
   tessera solve --file vcf.jsonl --fours --check
 
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
@@ -116,7 +117,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<bool> {
 /// The position that the text of a board file shows.
 #[cfg(fuzzing)]
 pub fn board_of_text(text: &str) -> Result<crate::game::Board> {
-    let set_up = board_file::parse(text, None)?;
+    let (record, _) = crate::record::read(text.as_bytes(), &crate::record::Hints::default())?;
+    let set_up = SetUp::from_record(&record)?;
     Ok(set_up.board(&crate::game::Board::new(set_up.size, set_up.rules)))
 }
 
@@ -125,8 +127,10 @@ impl Args {
         let size = self.size.unwrap_or(Size::square(15).expect("a side in range"));
         let rule = self.rule.unwrap_or(0);
         if let Some(path) = &self.board {
-            let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-            return board_file::parse(&text, self.rule).with_context(|| path.display().to_string());
+            let (mut record, _) = games::open(path, &Belief::default())?;
+            record.rules = self.rule.map(Rules::from_bits).or(record.rules);
+            record.check().with_context(|| path.display().to_string())?;
+            return SetUp::from_record(&record).with_context(|| path.display().to_string());
         }
         if let Some(moves) = &self.moves {
             return SetUp::from_moves(size, rule, moves).context("--moves");

@@ -3,6 +3,7 @@
 use super::name;
 use crate::game::{Board, Cell, Color, Point, Rules, Size, notation};
 use crate::naive::NaiveBoard;
+use crate::record::Record;
 use anyhow::{Context, Result, bail, ensure};
 
 /// A position as it was given.
@@ -50,6 +51,28 @@ impl SetUp {
             }
         }
         SetUp::new(size, Rules::from_bits(rule), cells, to_move)
+    }
+
+    /// The position after the last move of a record.
+    pub(super) fn from_record(record: &Record) -> Result<SetUp> {
+        let tree = &record.tree;
+        let end = tree.main_line().last().unwrap_or(tree.root());
+        let position = record.position(end).context("a game on the endless field has no board to solve")?;
+        let board = &position.board;
+        ensure!(board.outcome().is_none(), "the game is over: there is nothing to solve");
+        let size = board.size();
+        let cells = size.points().map(|point| (point, board.cell(point)));
+        let cells = cells.filter(|&(_, cell)| cell != Cell::Empty).collect();
+        let to_move = position.color(record.to_move(end));
+        let mut set_up = SetUp::new(size, *board.rules(), cells, to_move)?;
+        if let Some(captures) = board.rules().captures {
+            for color in Color::ALL {
+                let stones = board.captured(color);
+                ensure!(stones < captures.stones_to_win, "{} has won already", name(color));
+                set_up.captured[color as usize] = stones;
+            }
+        }
+        Ok(set_up)
     }
 
     /// Moves from the empty board, which must keep to the rules.

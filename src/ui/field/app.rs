@@ -10,7 +10,9 @@ use super::set_up::{Seat, SetUp};
 use super::thinking::Task;
 use super::view::menu::{is_before_value, number_at};
 use super::worker::News;
-use crate::game::Color;
+use crate::game::{Cell, Color};
+use crate::opening::Ask;
+use crate::ui::shell::name;
 use ratatui::layout::Rect;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -114,6 +116,20 @@ impl App {
         if let Action::Resize(width, height) = action {
             return self.resize(width, height);
         }
+        self.obey(action, now);
+        // Whoever looks at a menu, the help or a file's name is not thinking about the game.
+        let is_about_files = |prompt: &Prompt| matches!(prompt.question, Question::Save | Question::Open);
+        let is_elsewhere = self.screen == Screen::Menu
+            || self.shows_help
+            || self.prompt.as_ref().is_some_and(is_about_files);
+        match &mut self.play {
+            Some(play) if is_elsewhere => play.stop_clocks(now),
+            Some(play) => play.start_clocks(now),
+            None => {}
+        }
+    }
+
+    fn obey(&mut self, action: Action, now: Instant) {
         let warned_of = self.warned_of.take();
         self.tell(String::new());
         match action {
@@ -121,9 +137,10 @@ impl App {
             _ if self.shows_help => self.shows_help = false,
             _ if self.prompt.is_some() => self.answer_prompt(action, now),
             Action::Help => self.shows_help = true,
+            Action::Quit => self.leave_or_warn(action, warned_of),
+            _ if self.is_editing() => self.act_in_editor(action, now),
             Action::Open => self.open_or_warn(action, warned_of),
             Action::Save if self.play.is_some() => self.ask(Question::Save),
-            Action::Quit => self.leave_or_warn(action, warned_of),
             _ if self.screen == Screen::Menu => self.act_in_menu(action, warned_of, now),
             Action::Again => self.start_again_or_warn(action, warned_of, now),
             _ => self.act_in_game(action, warned_of, now),
@@ -132,14 +149,14 @@ impl App {
 
     /// Opens a saved game; the error says what is wrong with it. Who is named in `seats` plays, whatever the file says.
     pub fn open(&mut self, path: &Path, seats: [Option<Seat>; 2], now: Instant) -> anyhow::Result<()> {
-        let (mut set_up, game) = save::load(path, &self.menu.set_up)?;
+        let mut saved = save::load(path, &self.menu.set_up)?;
         for color in Color::ALL {
-            let seat = &mut set_up.seats[color as usize];
+            let seat = &mut saved.set_up.seats[color as usize];
             *seat = seats[color as usize].unwrap_or(*seat);
         }
-        self.menu.set_up = set_up;
+        self.menu.set_up = saved.set_up;
         let (columns, rows) = layout::room(self.size.0, self.size.1);
-        let mut play = Play::resumed(set_up, game, columns, rows, now);
+        let mut play = Play::resumed(saved, columns, rows, now);
         let errand = play.after_change(now);
         play.is_saved = true;
         self.path = Some(path.to_owned());
@@ -195,6 +212,10 @@ impl App {
                     self.begin(now);
                 }
             }
+            Item::Position => {
+                self.screen = Screen::Game;
+                self.begin_editing_or_warn(Action::Position, warned_of);
+            }
             Item::Save => self.ask(Question::Save),
             Item::Open => self.open_or_warn(action, warned_of),
             Item::Help => self.shows_help = true,
@@ -205,6 +226,7 @@ impl App {
             | Item::Rules
             | Item::Opening
             | Item::Time
+            | Item::Clock
             | Item::Evaluation => {
                 self.menu.change(1);
                 self.show_evaluation_as_set();
@@ -223,7 +245,8 @@ impl App {
         self.show_game(play, errand);
     }
 
-    fn show_game(&mut self, play: Play, errand: Errand) {
+    fn show_game(&mut self, mut play: Play, errand: Errand) {
+        play.shows_numbers = self.play.as_ref().is_some_and(|before| before.shows_numbers);
         self.play = Some(play);
         self.request(Some(errand));
         self.menu = Menu::new(self.menu.set_up, true);
@@ -257,6 +280,16 @@ impl App {
             Action::Confirm => return self.confirm(warned_of, now),
             Action::Undo => play.undo(now),
             Action::Redo => play.redo(now),
+            Action::StepBack => play.step(false, now),
+            Action::StepForth => play.step(true, now),
+            Action::Variation => play.next_variation(now),
+            Action::Numbers => {
+                play.shows_numbers = !play.shows_numbers;
+                None
+            }
+            Action::Resign => return self.resign_or_ask(warned_of),
+            Action::Position => return self.begin_editing_or_warn(action, warned_of),
+            Action::Digit(number) => return self.press_digit(number, now),
             Action::Hint => play.ask_for_hint(),
             Action::Pause => play.pause_or_go_on(now),
             Action::Threats => {
@@ -286,17 +319,110 @@ impl App {
     /// Enter on the game: whatever it waits for.
     fn confirm(&mut self, warned_of: Option<Action>, now: Instant) {
         let Some(play) = &mut self.play else { return };
-        let errand = if play.game().is_over() {
+        let errand = if play.is_over() {
             return self.start_again_or_warn(Action::Confirm, warned_of, now);
-        } else if let Some(Task::Move(_)) = play.task() {
+        } else if let Some(Task::Move(_) | Task::Opening) = play.task() {
             self.requests.push_back(Request::Hurry);
             None
         } else if play.is_persons_turn() {
+            if let Some((_, Ask::Declare(_))) = play.ask() {
+                return self.ask(Question::Fifths);
+            }
             play.place_stone(now)
         } else {
             play.pause_or_go_on(now)
         };
         self.request(errand);
+    }
+
+    fn is_editing(&self) -> bool {
+        self.screen == Screen::Game && self.play.as_ref().is_some_and(Play::is_editing)
+    }
+
+    /// Keys while a position is set up.
+    fn act_in_editor(&mut self, action: Action, now: Instant) {
+        let Some(play) = &mut self.play else { return };
+        let errand = match action {
+            Action::Digit(0) | Action::Undo => {
+                play.put(Cell::Empty);
+                None
+            }
+            Action::Digit(1) => {
+                play.put(Cell::Stone(Color::Black));
+                None
+            }
+            Action::Digit(2) => {
+                play.put(Cell::Stone(Color::White));
+                None
+            }
+            Action::Confirm => {
+                play.put_next();
+                None
+            }
+            Action::Click(column, row) => {
+                let area = Rect::new(0, 0, self.size.0, self.size.1);
+                match Layout::new(area, play.view.rectangle()).place(column, row) {
+                    Some(place) if place == play.cursor => play.put_next(),
+                    Some(place) => play.point_at(place),
+                    None => {}
+                }
+                None
+            }
+            Action::Variation => {
+                play.turn_round();
+                None
+            }
+            Action::Again => {
+                play.clear_board();
+                None
+            }
+            Action::Position => play.finish_editing(now),
+            Action::Back => play.give_up_editing(now),
+            Action::Move(..) | Action::Scroll(..) | Action::Threats | Action::GoTo | Action::Numbers => {
+                return self.act_in_game(action, None, now);
+            }
+            _ => {
+                self.tell("First end this: c plays from the position, Esc gives it up.".to_owned());
+                None
+            }
+        };
+        self.request(errand);
+    }
+
+    fn begin_editing_or_warn(&mut self, action: Action, warned_of: Option<Action>) {
+        if self.may_lose_a_game(action, warned_of, "set up a position") {
+            let errand = self.play.as_mut().and_then(Play::begin_editing);
+            self.request(errand);
+        }
+    }
+
+    /// A number: a choice of the opening, or the beginning of a larger one.
+    fn press_digit(&mut self, number: u8, now: Instant) {
+        let Some(play) = self.play.as_mut().filter(|play| play.is_persons_turn()) else { return };
+        match play.ask() {
+            Some((_, Ask::Declare(_))) => {
+                self.prompt = Some(Prompt::new(Question::Fifths, number.to_string()));
+            }
+            _ => {
+                let errand = play.choose(usize::from(number), now);
+                self.request(errand);
+            }
+        }
+    }
+
+    fn resign_or_ask(&mut self, warned_of: Option<Action>) {
+        let Some(play) = &mut self.play else { return };
+        match play.who_resigns() {
+            Err(reason) => reason.clone_into(&mut play.notice),
+            Ok(color) if warned_of == Some(Action::Resign) => {
+                let errand = play.resign(color);
+                self.request(Some(errand));
+            }
+            Ok(color) => {
+                play.notice = format!("Does {} resign? x once more says yes, any other key no.", name(color));
+                self.warned_of = Some(Action::Resign);
+            }
+        }
     }
 
     /// Another game with the set-up of this one.
@@ -356,7 +482,7 @@ impl App {
     fn ask(&mut self, question: Question) {
         let known = || self.path.as_ref().map(|path| path.display().to_string());
         let text = match question {
-            Question::GoTo => String::new(),
+            Question::GoTo | Question::Fifths => String::new(),
             Question::Save => known().unwrap_or_else(|| "game.txt".to_owned()),
             Question::Open => known().unwrap_or_default(),
         };
@@ -410,14 +536,21 @@ impl App {
             return self.open(path, [None; 2], now);
         }
         let Some(play) = &mut self.play else { return Ok(()) };
+        if prompt.question == Question::Fifths {
+            let errand = play.declare(text, now).map_err(anyhow::Error::msg)?;
+            self.request(errand);
+            return Ok(());
+        }
         if prompt.question == Question::Save {
-            save::save(path, play.set_up(), play.game())?;
+            let losses = save::save(path, &play.saved())?;
             play.is_saved = true;
             self.path = Some(path.to_owned());
-            let has_reasons = play.game().moves().iter().any(|played| played.reason.is_some());
-            let loss =
-                if has_reasons && save::is_psq(path) { " A .psq file has no room for reasons." } else { "" };
-            self.tell(format!("Saved to {text}.{loss}"));
+            let name = save::format_of(path).name();
+            let losses = match losses.is_empty() {
+                true => String::new(),
+                false => format!(" The format {name} has no room for {}.", losses.join(", ")),
+            };
+            self.tell(format!("Saved to {text}.{losses}"));
             return Ok(());
         }
         let example = play.ground().name(play.ground().centre().shifted(3, -2));

@@ -1,4 +1,4 @@
-//! A game with its story: moves, who took how long, why the computer played them, and what was taken back.
+//! A game with its story: moves, who took how long, why the computer played them; and the variations that were left.
 
 use super::ground::Ground;
 use super::place::Place;
@@ -18,19 +18,41 @@ pub struct Move {
     pub reason: Option<String>,
 }
 
-/// A position with its past, and the future that was taken back.
+/// A place in the tree of variations; what leads to it is elsewhere.
+#[derive(Clone, Debug, Default)]
+struct Node {
+    /// The move that led here; the root has none.
+    played: Option<Move>,
+    parent: usize,
+    /// What was played from here, in the order it was first tried.
+    children: Vec<usize>,
+    /// Which of them was played last.
+    latest: Option<usize>,
+}
+
+const ROOT: usize = 0;
+
+/// A position with its past, the future that was taken back, and what might have been.
 #[derive(Clone, Debug)]
 pub struct Game {
+    start: Ground,
     ground: Ground,
     moves: Vec<Move>,
-    /// Moves taken back, the next one to play again last.
-    taken_back: Vec<Move>,
+    nodes: Vec<Node>,
+    /// Where in the tree the position is.
+    here: usize,
 }
 
 impl Game {
-    /// A game that begins on empty ground.
+    /// A game that begins on this ground: empty, or with stones that were set up.
     pub fn new(ground: Ground) -> Game {
-        Game { ground, moves: Vec::new(), taken_back: Vec::new() }
+        let nodes = vec![Node::default()];
+        Game { start: ground.clone(), ground, moves: Vec::new(), nodes, here: ROOT }
+    }
+
+    /// What it began with.
+    pub fn start(&self) -> &Ground {
+        &self.start
     }
 
     /// The position.
@@ -48,7 +70,7 @@ impl Game {
         self.moves.last().map(|played| played.place)
     }
 
-    /// Whether the game has ended.
+    /// Whether the game has ended on the board.
     pub fn is_over(&self) -> bool {
         self.ground.outcome().is_some()
     }
@@ -60,34 +82,171 @@ impl Game {
         times.fold(Duration::ZERO, Duration::saturating_add)
     }
 
-    /// Plays an allowed move. What was taken back can then not be played again.
+    /// Plays an allowed move. What was taken back stays as a variation.
     pub fn play(&mut self, place: Place, time: Duration, reason: Option<String>) {
-        self.taken_back.clear();
-        self.push(Move { color: self.ground.to_move(), place, time, reason });
+        let played = Move { color: self.ground.to_move(), place, time, reason };
+        let known =
+            self.nodes[self.here].children.iter().copied().find(|&child| self.place(child) == Some(place));
+        let node = known.unwrap_or_else(|| {
+            self.nodes.push(Node { parent: self.here, ..Node::default() });
+            let node = self.nodes.len() - 1;
+            self.nodes[self.here].children.push(node);
+            node
+        });
+        self.nodes[node].played = Some(played);
+        self.enter(node);
     }
 
     /// Takes the last move back, if there is one.
     pub fn undo(&mut self) -> bool {
-        let Some(played) = self.moves.pop() else { return false };
+        if self.moves.pop().is_none() {
+            return false;
+        }
         self.ground.undo();
-        self.taken_back.push(played);
+        self.here = self.nodes[self.here].parent;
         true
     }
 
-    /// Plays again what was taken back last, if anything.
+    /// Plays again what was played from here last, if anything.
     pub fn redo(&mut self) -> bool {
-        let Some(played) = self.taken_back.pop() else { return false };
-        self.push(played);
+        let Some(next) = self.nodes[self.here].latest else { return false };
+        self.enter(next);
         true
     }
 
     /// Where the stone stood that would be played again next.
     pub fn next_again(&self) -> Option<Place> {
-        self.taken_back.last().map(|played| played.place)
+        self.nodes[self.here].latest.and_then(|node| self.place(node))
     }
 
-    fn push(&mut self, played: Move) {
+    /// The number of the last move among those that were tried in its place, from 1, and how many there are.
+    pub fn variation(&self) -> (usize, usize) {
+        let siblings = &self.nodes[self.nodes[self.here].parent].children;
+        let number = siblings.iter().position(|&node| node == self.here).map_or(0, |at| at + 1);
+        if self.here == ROOT { (1, 1) } else { (number, siblings.len()) }
+    }
+
+    /// Replaces the last move by the next one that was tried in its place. Tells whether there is another.
+    pub fn next_variation(&mut self) -> bool {
+        let (number, count) = self.variation();
+        if count < 2 {
+            return false;
+        }
+        let parent = self.nodes[self.here].parent;
+        let next = self.nodes[parent].children[number % count];
+        self.undo();
+        self.enter(next);
+        true
+    }
+
+    /// Moves that were tried after the present position, the latest first.
+    pub fn continuations(&self) -> impl Iterator<Item = &Move> {
+        self.ordered(self.here).into_iter().filter_map(|node| self.nodes[node].played.as_ref())
+    }
+
+    /// Goes back to the start and tells the whole tree, the present line first: `visit` is called at every move with the
+    /// number of moves before it.
+    pub fn walk(&self, mut visit: impl FnMut(usize, &Move)) {
+        let mut to_do: Vec<(usize, usize)> =
+            self.ordered(ROOT).into_iter().rev().map(|node| (0, node)).collect();
+        while let Some((depth, node)) = to_do.pop() {
+            if let Some(played) = &self.nodes[node].played {
+                visit(depth, played);
+            }
+            to_do.extend(self.ordered(node).into_iter().rev().map(|child| (depth + 1, child)));
+        }
+    }
+
+    /// Goes to the end of what was played first everywhere: after reading a file that is the game itself.
+    pub fn follow_main_line(&mut self) {
+        while self.undo() {}
+        for node in &mut self.nodes {
+            node.latest = node.children.first().copied();
+        }
+        while self.redo() {}
+    }
+
+    /// Whether anything was tried and left.
+    pub fn has_variations(&self) -> bool {
+        self.nodes.iter().any(|node| node.children.len() > 1)
+    }
+
+    /// What follows a node, what was played last first.
+    fn ordered(&self, node: usize) -> Vec<usize> {
+        let Node { children, latest, .. } = &self.nodes[node];
+        let others = children.iter().copied().filter(|&child| Some(child) != *latest);
+        latest.iter().copied().chain(others).collect()
+    }
+
+    fn place(&self, node: usize) -> Option<Place> {
+        self.nodes[node].played.as_ref().map(|played| played.place)
+    }
+
+    fn enter(&mut self, node: usize) {
+        let Some(played) = self.nodes[node].played.clone() else { return };
         self.ground.play(played.place);
         self.moves.push(played);
+        self.nodes[self.here].latest = Some(node);
+        self.here = node;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Size};
+
+    fn game() -> Game {
+        Game::new(Ground::new(Size::square(15), Rules::FREESTYLE))
+    }
+
+    fn play(game: &mut Game, names: &str) {
+        for name in names.split_whitespace() {
+            let place = game.ground().parse(name).unwrap();
+            game.play(place, Duration::ZERO, None);
+        }
+    }
+
+    fn line(game: &Game) -> String {
+        let names: Vec<String> = game.moves().iter().map(|played| game.ground().name(played.place)).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn another_move_keeps_the_old_line_as_a_variation() {
+        let mut game = game();
+        play(&mut game, "h8 h9 i9 i8");
+        game.undo();
+        game.undo();
+        play(&mut game, "g7 g6");
+        assert_eq!(line(&game), "h8 h9 g7 g6");
+        assert_eq!(game.variation(), (1, 1));
+        game.undo();
+        assert_eq!(game.variation(), (2, 2));
+        assert!(game.next_variation());
+        assert_eq!((line(&game).as_str(), game.variation()), ("h8 h9 i9", (1, 2)));
+        // The rest of that line is still there, and so is the rest of the other one.
+        assert!(game.redo() && !game.redo());
+        assert_eq!(line(&game), "h8 h9 i9 i8");
+        game.undo();
+        assert!(game.next_variation() && game.redo());
+        assert_eq!(line(&game), "h8 h9 g7 g6");
+        assert!(!game.next_variation(), "nothing else was tried here");
+        let mut told = Vec::new();
+        game.walk(|depth, played| told.push((depth, game.ground().name(played.place))));
+        let expected = [(0, "h8"), (1, "h9"), (2, "g7"), (3, "g6"), (2, "i9"), (3, "i8")];
+        assert_eq!(told, expected.map(|(depth, name)| (depth, name.to_owned())));
+    }
+
+    #[test]
+    fn the_same_move_again_is_no_variation() {
+        let mut game = game();
+        play(&mut game, "h8 h9 i9");
+        game.undo();
+        game.undo();
+        play(&mut game, "h9");
+        assert!(!game.has_variations());
+        assert!(game.redo(), "what came after it is still known");
+        assert_eq!(line(&game), "h8 h9 i9");
     }
 }

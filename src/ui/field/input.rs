@@ -27,6 +27,20 @@ pub enum Action {
     Pause,
     /// To the last stone.
     LastStone,
+    /// One move back.
+    StepBack,
+    /// One move forth.
+    StepForth,
+    /// Another move that was tried in the place of the last one.
+    Variation,
+    /// Numbers on the stones, or none.
+    Numbers,
+    /// Give up.
+    Resign,
+    /// Set up a position, and be done with that.
+    Position,
+    /// A choice by its number.
+    Digit(u8),
     /// To a place that is asked for.
     GoTo,
     /// Save the game.
@@ -149,6 +163,13 @@ fn letter_command(letter: char) -> Option<Action> {
         'e' => Action::Evaluation,
         'p' => Action::Pause,
         'l' => Action::LastStone,
+        ',' | '<' => Action::StepBack,
+        '.' | '>' => Action::StepForth,
+        'v' => Action::Variation,
+        '#' => Action::Numbers,
+        'x' => Action::Resign,
+        'c' => Action::Position,
+        '0'..='9' => Action::Digit(letter as u8 - b'0'),
         'g' => Action::GoTo,
         'n' => Action::Again,
         'm' => Action::Back,

@@ -1,8 +1,11 @@
 //! The menu: who plays whom, where and by which rules, and what to do then.
 
+use super::clock::Clock;
+use super::openings::{Start, without_opening};
 use super::set_up::{Seat, SetUp};
 use crate::engine::Level;
-use crate::game::{Opening, Rules, Size};
+use crate::game::{Rules, Size};
+use crate::opening::Rule;
 use std::time::Duration;
 
 /// What a line of the menu is about.
@@ -20,12 +23,16 @@ pub enum Item {
     Board,
     /// The rules on a board.
     Rules,
-    /// Pente's tournament opening.
+    /// How games are opened.
     Opening,
     /// How long the computer thinks.
     Time,
+    /// How long a player may think in the whole game.
+    Clock,
     /// Whether the evaluation is shown.
     Evaluation,
+    /// Set up a position to play from.
+    Position,
     /// Save the game behind the menu.
     Save,
     /// Open a saved game.
@@ -40,10 +47,11 @@ pub enum Item {
 const SIDES: [u8; 6] = [9, 11, 13, 15, 19, 20];
 /// Rules to choose between, by their numbers; others can be given on the command line.
 const RULES: [u32; 8] = [0, 1, 4, 9, 16, 48, 80, 2];
-/// The bit of the tournament opening.
-const TOURNAMENT: u32 = 128;
 /// Milliseconds to choose between.
 const TIMES: [u64; 7] = [200, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
+
+/// Minutes for a game and seconds a move to choose between; others can be given on the command line.
+const CLOCKS: [(u64, u64); 6] = [(1, 2), (3, 2), (5, 5), (10, 5), (15, 10), (30, 30)];
 
 /// The menu with its choices.
 #[derive(Clone, Debug)]
@@ -68,11 +76,14 @@ impl Menu {
         // On the field there is but one rule, and without the computer no time to set.
         let rules = self.set_up.size.map(|_| Item::Rules);
         let time = self.set_up.seats.iter().any(|&seat| seat != Seat::Person).then_some(Item::Time);
-        // The rule was made for games with captures.
-        let opening = rules.filter(|_| self.set_up.rules.captures.is_some()).map(|_| Item::Opening);
+        // On the field there is no centre to open around.
+        let opening = rules.map(|_| Item::Opening);
+        let position = self.set_up.size.filter(|_| self.has_game).map(|_| Item::Position);
         let save = self.has_game.then_some(Item::Save);
         let last = [Item::Open, Item::Help, Item::Quit];
-        let optional = [rules, opening, time, Some(Item::Evaluation), save].into_iter().flatten();
+        let optional = [rules, opening, time, Some(Item::Clock), Some(Item::Evaluation), position, save]
+            .into_iter()
+            .flatten();
         first.into_iter().chain(settings).chain(optional).chain(last).collect()
     }
 
@@ -108,14 +119,17 @@ impl Menu {
         match item {
             Item::Black => set_up.seats[0] = stepped(&seats(), set_up.seats[0], steps),
             Item::White => set_up.seats[1] = stepped(&seats(), set_up.seats[1], steps),
-            Item::Board => set_up.size = stepped(&boards(), set_up.size, steps),
-            Item::Rules => set_up.rules = next_rules(set_up.rules, steps),
-            Item::Opening => set_up.rules = Rules::from_bits(set_up.rules.bits() ^ TOURNAMENT),
+            Item::Board => change_board(set_up, steps),
+            Item::Rules => change_rules(set_up, steps),
+            Item::Opening => stepped(&Start::usual(&set_up.rules), Start::of(set_up), steps).apply(set_up),
+            Item::Clock => set_up.clock = stepped(&clocks(), set_up.clock, steps),
             Item::Evaluation => set_up.evaluation = Some(!set_up.shows_evaluation()),
             Item::Time => {
                 set_up.effort.time = stepped(&TIMES.map(time), set_up.effort.time, steps);
             }
-            Item::GoOn | Item::Start | Item::Save | Item::Open | Item::Help | Item::Quit => return false,
+            Item::GoOn | Item::Start | Item::Position | Item::Save | Item::Open | Item::Help | Item::Quit => {
+                return false;
+            }
         }
         // The number of lines may have changed above or below.
         self.chosen = self.items().iter().position(|&other| other == item).unwrap_or(0);
@@ -135,7 +149,9 @@ impl Item {
             Item::Rules => "Rules",
             Item::Opening => "Opening",
             Item::Time => "Computer thinks",
+            Item::Clock => "Clock",
             Item::Evaluation => "Evaluation",
+            Item::Position => "Set up a position",
             Item::Save => "Save the game",
             Item::Open => "Open a saved game",
             Item::Help => "Help",
@@ -152,10 +168,13 @@ impl Item {
             Item::White => Some(set_up.seats[1].to_string()),
             Item::Board => Some(set_up.size.map_or("the endless field".to_owned(), size)),
             Item::Rules => Some(without_opening(set_up.rules).to_string()),
-            Item::Opening => Some(if has_opening(&set_up.rules) { "tournament" } else { "free" }.to_owned()),
+            Item::Opening => Some(Start::of(set_up).to_string()),
+            Item::Clock => Some(set_up.clock.map_or("none".to_owned(), |clock| clock.to_string())),
             Item::Evaluation => Some(if set_up.shows_evaluation() { "shown" } else { "hidden" }.to_owned()),
             Item::Time => Some(set_up.effort.time.map_or("as long as its nodes last".to_owned(), at_most)),
-            Item::GoOn | Item::Start | Item::Save | Item::Open | Item::Help | Item::Quit => None,
+            Item::GoOn | Item::Start | Item::Position | Item::Save | Item::Open | Item::Help | Item::Quit => {
+                None
+            }
         }
     }
 
@@ -173,14 +192,14 @@ impl Item {
             Item::Board if set_up.size.is_none() => "No edges: five or more in a row win.".to_owned(),
             Item::Board => "A board with edges, by any rules.".to_owned(),
             Item::Rules => rule_in_words(&set_up.rules),
-            Item::Opening if has_opening(&set_up.rules) => {
-                "First stone on the centre, black's second 3 or more away.".to_owned()
-            }
-            Item::Opening => "Every stone may go anywhere.".to_owned(),
+            Item::Opening => Start::of(set_up).in_words().to_owned(),
+            Item::Clock if set_up.clock.is_none() => "Nobody loses on time.".to_owned(),
+            Item::Clock => "Minutes for the game and seconds added for every move.".to_owned(),
+            Item::Position => "Place and erase stones, then play from there; c in the game.".to_owned(),
             Item::Evaluation => "Who is ahead, as the engine sees it; e in the game.".to_owned(),
-            Item::Save => "To a text, or to Piskvork's .psq.".to_owned(),
+            Item::Save => "As .txt, .sgf, .psq, .lib, .pgn and others, by the name.".to_owned(),
             Item::Time => "For level 10 and for hints; lower levels are quicker.".to_owned(),
-            Item::Open => "A text saved here, or Piskvork's .psq.".to_owned(),
+            Item::Open => "Saved here, or by any other program: SGF, RenLib, Piskvork …".to_owned(),
             Item::Help => "All keys.".to_owned(),
             Item::Quit => "Back to the shell.".to_owned(),
         }
@@ -209,19 +228,27 @@ fn rule_in_words(rules: &Rules) -> String {
     format!("{wins}{}{bans}{ends}.", captures.unwrap_or_default())
 }
 
-/// Rules with the same opening, where it makes sense.
-fn next_rules(rules: Rules, steps: i32) -> Rules {
-    let next = stepped(&RULES.map(Rules::from_bits), without_opening(rules), steps);
-    let keeps_it = has_opening(&rules) && next.captures.is_some();
-    if keeps_it { Rules::from_bits(next.bits() | TOURNAMENT) } else { next }
+/// Other rules, with the same opening where it is usual.
+fn change_rules(set_up: &mut SetUp, steps: i32) {
+    let start = Start::of(set_up);
+    set_up.rules = stepped(&RULES.map(Rules::from_bits), without_opening(set_up.rules), steps);
+    let is_usual = Start::usual(&set_up.rules).contains(&start);
+    if is_usual { start } else { Start::Free }.apply(set_up);
 }
 
-fn without_opening(rules: Rules) -> Rules {
-    Rules::from_bits(rules.bits() & !TOURNAMENT)
+/// Another board, or none; opening rules need some room.
+fn change_board(set_up: &mut SetUp, steps: i32) {
+    set_up.size = stepped(&boards(), set_up.size, steps);
+    let has_room = |size: Size| size.width().min(size.height()) >= Rule::SMALLEST_SIDE;
+    set_up.opening = set_up.opening.filter(|_| set_up.size.is_some_and(has_room));
 }
 
-fn has_opening(rules: &Rules) -> bool {
-    rules.opening != Opening::Free
+fn clocks() -> Vec<Option<Clock>> {
+    let clock = |(minutes, seconds): (u64, u64)| Clock {
+        base: Duration::from_secs(60 * minutes),
+        increment: Duration::from_secs(seconds),
+    };
+    [None].into_iter().chain(CLOCKS.map(clock).map(Some)).collect()
 }
 
 fn seats() -> Vec<Seat> {

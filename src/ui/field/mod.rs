@@ -6,6 +6,7 @@
 //! thinks in `worker`.
 
 mod app;
+mod clock;
 mod clusters;
 mod ending;
 mod endless;
@@ -15,11 +16,13 @@ mod ground;
 mod input;
 mod layout;
 mod menu;
+mod openings;
 mod place;
 mod play;
 mod prompt;
 mod save;
 mod set_up;
+mod stage;
 mod terminal;
 mod theme;
 mod thinking;
@@ -29,28 +32,33 @@ mod window;
 mod worker;
 
 pub use app::{App, Request, Screen};
+pub use clock::Clock;
 pub use endless::Field;
 pub use focus::focus;
 pub use game::{Game, Move};
 pub use ground::{Ground, Refusal};
 pub use input::{Action, Keyboard, action};
 pub use menu::{Item, Menu};
+pub use openings::Start;
 pub use place::{Place, Rectangle};
-pub use play::{Errand, PACE, Play};
+pub use play::{Ended, Errand, PACE, Play};
 pub use prompt::{Prompt, Question};
 #[cfg(fuzzing)]
 pub use save::reread;
-pub use save::{load, save};
+pub use save::{Heading, Saved, load, save};
 pub use set_up::{Seat, SetUp};
+pub use stage::{Answered, Stage};
 pub use theme::{Letters, Theme};
-pub use thinking::{Answer, Effort, Insight, Job, Task};
+pub use thinking::{Answer, Deed, Effort, Insight, Job, Task};
 pub use view::draw;
 pub use viewport::Viewport;
 pub use window::{Window, windows};
 pub use worker::{News, Worker};
 
 use crate::engine::Level;
-use crate::game::{Rules, Size};
+use crate::game::{Ban, Rules, Size};
+use crate::opening::Rule;
+use crate::tools::UsageError;
 use crate::tools::arguments::{RuleParser, parse_size};
 use crate::ui::shell::Palette;
 use anyhow::{Context, Result, ensure};
@@ -74,6 +82,9 @@ Examples:
   tessera play                              gomoku on 15x15
   tessera play --rule pente               Pente on 19x19
   tessera play --rule renju --black 8     renju, the computer begins
+  tessera play --opening swap2              you place three stones, or it does
+  tessera play --opening taraguchi-10       renju as at world championships
+  tessera play --white person --clock 10+5  two people, 10 minutes and 5 s a move
   tessera play game.psq                     go on with a game of Piskvork
   tessera play --rule renju game.psq      the same, and it was renju";
 
@@ -98,6 +109,10 @@ pub struct PlayArgs {
     /// Board as 15 or 20x15 [default: 19 where stones are captured, else 15]
     #[arg(long, value_name = "SIZE", value_parser = parse_board_size, conflicts_with = "file")]
     size: Option<Size>,
+    /// Opening rule: free, tournament (or pro), long-pro, swap, swap2; for renju rif, yamaguchi, soosorv-8 or
+    /// taraguchi-10 [default: free]
+    #[arg(long, value_name = "NAME", conflicts_with = "file")]
+    opening: Option<Start>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -116,6 +131,9 @@ struct Common {
     /// Positions the computer may look at for a move: the same moves every time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Time for each player: minutes and seconds a move, as 10+5 or 0:30+2 [default: no limit]
+    #[arg(long, value_name = "M+S", conflicts_with = "file")]
+    clock: Option<Clock>,
     /// Seed for the random choices of lower levels; without it every game differs
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -130,24 +148,52 @@ struct Common {
 /// The level that is fun to begin with.
 const OPPONENT: u8 = 5;
 
+/// The bits of renju.
+const RENJU: u32 = 4;
+
 /// Time for a move where nothing else is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 /// Plays on the endless field.
 pub fn run_field(args: &FieldArgs, out: &mut dyn Write) -> Result<()> {
-    args.common.run(None, None, out)
+    args.common.run(None, None, None, out)
 }
 
 /// Plays on a board.
 pub fn run_play(args: &PlayArgs, out: &mut dyn Write) -> Result<()> {
     let rules = args.rule.map(Rules::from_bits);
+    let opening = args.opening;
+    let rules = match opening {
+        Some(Start::By(rule)) if rule.is_of_renju() => {
+            let is_renju = |rules: &Rules| rules.ban[0] == Ban::Renju;
+            ensure!(
+                rules.as_ref().is_none_or(is_renju),
+                UsageError(format!("{rule} is an opening of renju: say --rule renju, or nothing"))
+            );
+            rules.or(Some(Rules::from_bits(RENJU)))
+        }
+        _ => rules,
+    };
+    if let (Some(size), Some(Start::By(rule))) = (args.size, opening) {
+        let least = Rule::SMALLEST_SIDE;
+        ensure!(
+            size.width().min(size.height()) >= least,
+            UsageError(format!("{rule} needs a board of {least}x{least} or more"))
+        );
+    }
     let has_captures = rules.is_some_and(|rules| rules.captures.is_some());
     let usual = Size::square(if has_captures { 19 } else { 15 });
-    args.common.run(args.size.or(usual), rules, out)
+    args.common.run(args.size.or(usual), rules, opening, out)
 }
 
 impl Common {
-    fn run(&self, size: Option<Size>, rules: Option<Rules>, out: &mut dyn Write) -> Result<()> {
+    fn run(
+        &self,
+        size: Option<Size>,
+        rules: Option<Rules>,
+        opening: Option<Start>,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let time = match (self.time, self.nodes) {
             (None, Some(_)) => None,
             (None, None) => Some(DEFAULT_TIME),
@@ -161,8 +207,16 @@ impl Common {
             Seat::Computer(_) => Seat::Person,
         };
         let seats = [black, self.white.unwrap_or(opponent)];
-        let set_up =
-            SetUp { size, rules: rules.unwrap_or(Rules::FREESTYLE), seats, effort, evaluation: None };
+        let mut set_up = SetUp {
+            size,
+            rules: rules.unwrap_or(Rules::FREESTYLE),
+            seats,
+            opening: None,
+            clock: self.clock,
+            effort,
+            evaluation: None,
+        };
+        opening.iter().for_each(|start| start.apply(&mut set_up));
         let mut app = App::new(set_up, terminal::dimensions()?);
         if let Some(path) = &self.file {
             app.open(path, [self.black, self.white], Instant::now())?;

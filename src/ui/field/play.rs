@@ -1,11 +1,24 @@
 //! A game on the screen: what the person and the engine do to it, and what the engine is to do next.
+//!
+//! `opening` is what an opening rule asks for, `stepping` the way back and forth through moves and variations, `timing` the
+//! clocks, `ending` ends that do not happen on the board, `editing` a position that is set up.
+
+mod editing;
+mod ending;
+mod opening;
+mod stepping;
+mod timing;
+
+pub use ending::Ended;
 
 use super::game::{Game, Move};
 use super::ground::Ground;
 use super::place::Place;
+use super::save::{Heading, Saved};
 use super::set_up::{Seat, SetUp};
+use super::stage::Stage;
 use super::theme::stone;
-use super::thinking::{Answer, Insight, Job, Task};
+use super::thinking::{Answer, Deed, Effort, Insight, Job, Task};
 use super::viewport::Viewport;
 use crate::engine::Reason;
 use crate::eval::Score;
@@ -19,12 +32,24 @@ pub const PACE: Duration = Duration::from_millis(700);
 pub struct Play {
     set_up: SetUp,
     game: Game,
+    /// The opening rule at work, if there is one.
+    stage: Option<Stage>,
+    /// How the game ended, if not on the board.
+    ended: Option<Ended>,
+    /// What a file says about the game besides.
+    heading: Heading,
+    /// Whether it goes on after that, without clocks.
+    is_analysis: bool,
+    /// The game that comes back if the position being set up is given up.
+    before_editing: Option<Box<Game>>,
     /// Where the person points.
     pub cursor: Place,
     /// What is shown.
     pub view: Viewport,
     /// Whose threats are shown.
     pub threats: Option<Color>,
+    /// Whether stones show the numbers of their moves.
+    pub shows_numbers: bool,
     /// The word to the person.
     pub message: String,
     /// A word about the last key, instead of the message: the next key ends it.
@@ -45,6 +70,8 @@ pub struct Play {
     held: Option<Answer>,
     /// Since when the side to move has been thinking.
     turn_began: Instant,
+    /// Since when the clocks stand still, if they do.
+    stopped: Option<Instant>,
 }
 
 /// What the engine is to do now.
@@ -59,24 +86,42 @@ pub enum Errand {
 impl Play {
     /// A new game; `columns` and `rows` of it can be shown at most.
     pub fn new(set_up: SetUp, columns: i32, rows: i32, now: Instant) -> Play {
-        Play::of(set_up, Game::new(set_up.ground()), columns, rows, now)
+        let stage = set_up.opening.filter(|_| set_up.size.is_some()).map(Stage::new);
+        Play::of(set_up, Game::new(set_up.ground()), stage, (columns, rows), now)
     }
 
     /// A game that has begun elsewhere. It waits for the person, who may want to look at it first.
-    pub fn resumed(set_up: SetUp, game: Game, columns: i32, rows: i32, now: Instant) -> Play {
-        let mut play = Play::of(set_up, game, columns, rows, now);
-        play.is_paused = set_up.seat(play.ground().to_move()) != Seat::Person;
+    pub fn resumed(saved: Saved, columns: i32, rows: i32, now: Instant) -> Play {
+        let Saved { set_up, game, stage, ended, heading, left_out } = saved;
+        let mut play = Play::of(set_up, game, stage, (columns, rows), now);
+        (play.ended, play.heading) = (ended, heading);
+        if !left_out.is_empty() {
+            play.notice = format!("Not shown, and not saved from here: {}.", left_out.join(", "));
+        }
+        play.is_paused = play.seat_to_move() != Seat::Person;
         play
     }
 
-    fn of(set_up: SetUp, game: Game, columns: i32, rows: i32, now: Instant) -> Play {
+    fn of(
+        set_up: SetUp,
+        game: Game,
+        stage: Option<Stage>,
+        (columns, rows): (i32, i32),
+        now: Instant,
+    ) -> Play {
         let cursor = game.last().unwrap_or_else(|| game.ground().centre());
         Play {
             set_up,
             cursor,
             view: Viewport::new(game.ground(), columns, rows, cursor),
             game,
+            stage,
+            ended: None,
+            heading: Heading::default(),
+            is_analysis: false,
+            before_editing: None,
             threats: None,
+            shows_numbers: false,
             message: String::new(),
             notice: String::new(),
             hint: None,
@@ -87,6 +132,7 @@ impl Play {
             task: None,
             held: None,
             turn_began: now,
+            stopped: None,
         }
     }
 
@@ -98,6 +144,12 @@ impl Play {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Everything that is to be kept.
+    pub fn saved(&self) -> Saved {
+        let (stage, ended) = (self.stage.clone(), self.ended);
+        Saved { stage, ended, heading: self.heading.clone(), ..Saved::new(self.set_up, self.game.clone()) }
     }
 
     /// The position.
@@ -112,19 +164,22 @@ impl Play {
 
     /// Whether the person is to move.
     pub fn is_persons_turn(&self) -> bool {
-        !self.game.is_over() && self.seat_to_move() == Seat::Person
+        !self.is_over() && self.seat_to_move() == Seat::Person
     }
 
-    /// Who is to move.
+    /// Who is to move, or is asked by the opening rule.
     pub fn seat_to_move(&self) -> Seat {
-        self.set_up.seat(self.ground().to_move())
+        self.seat(self.acting())
     }
 
-    /// Time a colour has used, the present turn included.
-    pub fn clock(&self, color: Color, now: Instant) -> Duration {
-        let is_running = !self.game.is_over() && !self.is_paused && self.ground().to_move() == color;
-        let turn = if is_running { now.saturating_duration_since(self.turn_began) } else { Duration::ZERO };
-        self.game.clock(color).saturating_add(turn)
+    /// Who plays a colour: colours may have been swapped.
+    pub fn seat(&self, color: Color) -> Seat {
+        self.set_up.seats[self.player(color) as usize]
+    }
+
+    /// Whether nobody is to move any more.
+    pub fn is_over(&self) -> bool {
+        self.game.is_over() || self.ended.is_some() && !self.is_analysis
     }
 
     /// Moves the cursor; the view follows.
@@ -163,58 +218,24 @@ impl Play {
 
     /// The person places a stone at the cursor.
     pub fn place_stone(&mut self, now: Instant) -> Option<Errand> {
+        if self.is_asked() {
+            return self.answer_at_cursor(now);
+        }
         if let Some(refusal) = self.ground().refusal(self.cursor) {
             self.notice = format!("{} {refusal}.", self.ground().name(self.cursor));
             return None;
         }
-        let time = now.saturating_duration_since(self.turn_began);
+        let time = self.turn_time(now);
         self.message = self.captures_at_cursor();
         self.game.play(self.cursor, time, None);
         Some(self.after_change(now))
     }
 
-    /// Takes back up to the person's last move; without a person one move, and the computer waits.
-    pub fn undo(&mut self, now: Instant) -> Option<Errand> {
-        let persons = |play: &Play| play.seat_to_move() == Seat::Person;
-        let has_one = |play: &Play| {
-            play.game.moves().iter().any(|played| play.set_up.seat(played.color) == Seat::Person)
-        };
-        if self.set_up.has_person() && !has_one(self) || !self.game.undo() {
-            "There is nothing to take back.".clone_into(&mut self.notice);
-            return None;
-        }
-        while self.set_up.has_person() && !persons(self) {
-            self.game.undo();
-        }
-        if let Some(place) = self.game.next_again() {
-            self.look_at(place);
-        }
-        self.message = self.last_reason();
-        "Taken back; r redoes it.".clone_into(&mut self.notice);
-        Some(self.after_step_through(now))
-    }
-
-    /// Plays again what was taken back, up to the person's next turn.
-    pub fn redo(&mut self, now: Instant) -> Option<Errand> {
-        if !self.game.redo() {
-            "There is nothing to redo.".clone_into(&mut self.notice);
-            return None;
-        }
-        while self.set_up.has_person() && self.seat_to_move() != Seat::Person && self.game.redo() {}
-        self.message = self.last_reason();
-        if let Some(place) = self.game.last() {
-            self.look_at(place);
-        }
-        Some(self.after_step_through(now))
-    }
-
-    fn after_step_through(&mut self, now: Instant) -> Errand {
-        self.is_paused |= !self.set_up.has_person();
-        self.after_change(now)
-    }
-
     /// The computer waits, or goes on.
     pub fn pause_or_go_on(&mut self, now: Instant) -> Option<Errand> {
+        if self.ended.is_some() && !self.is_analysis {
+            return Some(self.go_on_as_analysis(now));
+        }
         if self.game.is_over() || self.set_up.seats == [Seat::Person; 2] {
             return None;
         }
@@ -241,12 +262,12 @@ impl Play {
         let before = self.set_up.shows_evaluation();
         self.set_up.evaluation = shown;
         let is_new = self.set_up.shows_evaluation() && !before;
-        (is_new && self.task.is_none() && !self.game.is_over()).then(|| self.begin(Task::Judge))
+        (is_new && self.task.is_none() && !self.is_over()).then(|| self.begin(Task::Judge))
     }
 
     /// The person wants advice.
     pub fn ask_for_hint(&mut self) -> Option<Errand> {
-        if self.game.is_over() {
+        if self.is_over() {
             return None;
         }
         if !self.is_persons_turn() && !self.is_paused {
@@ -265,8 +286,11 @@ impl Play {
         }
     }
 
-    /// Time goes on: a move that was held back is made.
+    /// Time goes on: a move that was held back is made, or somebody's time is up.
     pub fn tick(&mut self, now: Instant) -> Option<Errand> {
+        if self.is_time_up(now) {
+            return Some(self.end(Ended::OutOfTime(self.acting())));
+        }
         let is_time = now.saturating_duration_since(self.turn_began) >= PACE;
         let held = self.held.take_if(|_| is_time);
         held.and_then(|held| self.take_answer(Some(held), now))
@@ -274,15 +298,20 @@ impl Play {
 
     /// The engine is done.
     pub fn take_answer(&mut self, answer: Option<Answer>, now: Instant) -> Option<Errand> {
-        let is_watched = !self.set_up.has_person() && matches!(self.task, Some(Task::Move(_)));
+        let is_watched =
+            !self.set_up.has_person() && matches!(self.task, Some(Task::Move(_) | Task::Opening));
         if is_watched && now.saturating_duration_since(self.turn_began) < PACE {
             self.held = answer;
             return None;
         }
         let task = self.task.take()?;
-        let Some(Answer { place, reason, insight }) = answer else {
+        let Some(Answer { deed, reason, insight }) = answer else {
             "The computer finds no move.".clone_into(&mut self.message);
             return None;
+        };
+        let place = match deed {
+            Deed::Move(place) => place,
+            Deed::Acts(acts) => return self.take_acts(task, &acts, now),
         };
         self.score = Some(insight.score);
         match task {
@@ -296,8 +325,8 @@ impl Play {
                 }
                 None
             }
-            Task::Move(_) => {
-                let time = now.saturating_duration_since(self.turn_began);
+            Task::Move(_) | Task::Opening => {
+                let time = self.turn_time(now);
                 self.game.play(place, time, Some(reason));
                 self.message = self.last_reason();
                 // The cursor is the person's, as long as the stone can be seen without it.
@@ -335,6 +364,7 @@ impl Play {
     /// What is to be done in the present position. Also starts the turn's clock.
     pub fn after_change(&mut self, now: Instant) -> Errand {
         self.turn_began = now;
+        self.stopped = self.stopped.map(|_| now);
         self.is_saved = false;
         self.hint = None;
         self.insight = None;
@@ -345,7 +375,11 @@ impl Play {
             self.message.clear();
             return Errand::Rest;
         }
+        if self.is_over() || self.is_editing() {
+            return Errand::Rest;
+        }
         match self.seat_to_move() {
+            Seat::Computer(_) if !self.is_paused && self.is_asked() => self.begin(Task::Opening),
             Seat::Computer(level) if !self.is_paused => self.begin(Task::Move(level)),
             _ if self.set_up.shows_evaluation() => self.begin(Task::Judge),
             _ => {
@@ -357,7 +391,19 @@ impl Play {
 
     fn begin(&mut self, task: Task) -> Errand {
         self.task = Some(task);
-        Errand::Begin(Job { task, ground: self.game.ground().clone(), effort: self.set_up.effort })
+        let asked = self.stage.as_ref().filter(|_| self.is_asked()).map(|stage| stage.course().clone());
+        // How the game stands is a question about the board alone.
+        let opening = asked.filter(|_| task != Task::Judge);
+        Errand::Begin(Job { task, ground: self.game.ground().clone(), effort: self.effort(task), opening })
+    }
+
+    /// What the engine may use: with a clock a share of what is left on it.
+    fn effort(&self, task: Task) -> Effort {
+        let effort = self.set_up.effort;
+        let is_timed = matches!(task, Task::Move(_) | Task::Opening) && !self.is_analysis;
+        let share = self.set_up.clock.filter(|_| is_timed).map(|clock| clock.share(self.left(clock)));
+        let time = share.map_or(effort.time, |share| Some(effort.time.map_or(share, |time| time.min(share))));
+        Effort { time, ..effort }
     }
 }
 

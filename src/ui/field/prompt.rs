@@ -9,6 +9,8 @@ pub enum Question {
     Save,
     /// The file to open.
     Open,
+    /// How many fifth moves there will be.
+    Fifths,
 }
 
 /// A question with the answer so far.
@@ -59,6 +61,7 @@ impl Prompt {
             Question::GoTo => "Go to",
             Question::Save => "Save to",
             Question::Open => "Open",
+            Question::Fifths => "Number of fifth moves",
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Who plays whom, where and by which rules: what stays the same from one game to the next.
 
+use super::clock::Clock;
 use super::ground::Ground;
 use super::thinking::Effort;
 use crate::engine::Level;
-use crate::game::{Color, Rules, Size};
+use crate::game::{Rules, Size};
+use crate::opening::Rule;
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,8 +61,12 @@ pub struct SetUp {
     pub size: Option<Size>,
     /// Rules on a board; on the field five or more win and nothing else matters.
     pub rules: Rules,
-    /// Who plays black and who plays white.
+    /// Who begins and who answers: black and white, unless the opening swaps them.
     pub seats: [Seat; 2],
+    /// The opening rule that asks the players, if there is one.
+    pub opening: Option<Rule>,
+    /// Time for the whole game, if it is limited.
+    pub clock: Option<Clock>,
     /// How much the computer thinks.
     pub effort: Effort,
     /// Whether the evaluation is shown, if the person has said so.
@@ -71,11 +77,6 @@ impl SetUp {
     /// What is played on, still empty.
     pub fn ground(&self) -> Ground {
         Ground::new(self.size, self.rules)
-    }
-
-    /// Who plays a colour.
-    pub fn seat(&self, color: Color) -> Seat {
-        self.seats[color as usize]
     }
 
     /// Whether the engine's opinion is shown. Between two people it would be advice that nobody asked for.

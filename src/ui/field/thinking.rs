@@ -6,6 +6,7 @@ use super::place::Place;
 use crate::engine::{Engine, Level, Limits, SearchResult};
 use crate::eval::Score;
 use crate::game::{Color, Point};
+use crate::opening::{self, Act, Budget, Course};
 use std::time::{Duration, Instant};
 
 /// What the engine is asked for.
@@ -17,6 +18,8 @@ pub enum Task {
     Hint,
     /// Only how the game stands.
     Judge,
+    /// What the opening rule asks for.
+    Opening,
 }
 
 /// How much the engine may think.
@@ -42,6 +45,8 @@ pub struct Job {
     pub ground: Ground,
     /// How much to think.
     pub effort: Effort,
+    /// The opening rule, if it is what asks.
+    pub opening: Option<Course>,
 }
 
 /// What the engine sees while it thinks.
@@ -60,12 +65,21 @@ pub struct Insight {
 /// What came out of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// The best move.
-    pub place: Place,
-    /// What it does, in words without a subject; empty for [`Task::Judge`].
+    /// The best there is to do.
+    pub deed: Deed,
+    /// What a move does, in words without a subject; empty for [`Task::Judge`].
     pub reason: String,
     /// What was seen.
     pub insight: Insight,
+}
+
+/// What the engine wants to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Make this move.
+    Move(Place),
+    /// Answer the opening rule.
+    Acts(Vec<Act>),
 }
 
 impl Job {
@@ -76,11 +90,14 @@ impl Job {
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(Insight),
     ) -> Option<Answer> {
+        if let Some(course) = &self.opening {
+            return self.opened(course, engine, interrupted);
+        }
         let windows = self.ground.windows();
         let to_move = self.ground.to_move();
         let level = match self.task {
             Task::Move(level) => level,
-            Task::Hint | Task::Judge => Level::FULL,
+            Task::Hint | Task::Judge | Task::Opening => Level::FULL,
         };
         let limits = self.limits();
         let Some(window) = windows.get(focus(&windows, engine, level, interrupted)) else {
@@ -95,9 +112,24 @@ impl Job {
         let place = window.place(thought.point);
         let reason = match self.task {
             Task::Judge => String::new(),
-            Task::Move(_) | Task::Hint => Engine::explain(&window.board, thought.point),
+            Task::Move(_) | Task::Hint | Task::Opening => Engine::explain(&window.board, thought.point),
         };
-        self.ground.refusal(place).is_none().then(|| Answer { place, reason, insight: insight(&thought) })
+        let deed = Deed::Move(place);
+        self.ground.refusal(place).is_none().then(|| Answer { deed, reason, insight: insight(&thought) })
+    }
+
+    /// What to answer to an opening rule. Openings are judged at full strength, whatever the level.
+    fn opened(
+        &self,
+        course: &Course,
+        engine: &mut Engine,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Answer> {
+        let Effort { time, nodes, seed } = self.effort;
+        let budget = Budget { started: Instant::now(), time, nodes };
+        let acts = opening::decide(engine, self.ground.board()?, course, budget, seed, interrupted);
+        let insight = Insight { depth: 0, nodes: 0, score: Score::DRAW, line: Vec::new() };
+        (!acts.is_empty()).then(|| Answer { deed: Deed::Acts(acts), reason: String::new(), insight })
     }
 
     fn limits(&self) -> Limits {
@@ -107,7 +139,7 @@ impl Job {
                 let nodes = self.effort.nodes.map_or(JUDGE_NODES, |nodes| nodes.min(JUDGE_NODES));
                 Limits { started, turn: None, nodes: Some(nodes), ..Limits::default() }
             }
-            Task::Move(_) | Task::Hint => {
+            Task::Move(_) | Task::Hint | Task::Opening => {
                 Limits { started, turn: self.effort.time, nodes: self.effort.nodes, ..Limits::default() }
             }
         }
@@ -117,7 +149,7 @@ impl Job {
     fn first_move(&self) -> Answer {
         let place = self.ground.centre();
         let insight = Insight { depth: 0, nodes: 0, score: Score::DRAW, line: vec![place] };
-        Answer { place, reason: "opens the game".to_owned(), insight }
+        Answer { deed: Deed::Move(place), reason: "opens the game".to_owned(), insight }
     }
 }
 

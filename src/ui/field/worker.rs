@@ -141,7 +141,7 @@ mod tests {
         let mut ground = Ground::new(Size::square(15), Rules::FREESTYLE);
         ground.play(ground.centre());
         let effort = Effort { time: None, nodes, seed: 0 };
-        Job { task: Task::Move(Level::FULL), ground, effort }
+        Job { task: Task::Move(Level::FULL), ground, effort, opening: None }
     }
 
     /// Waits for the end of the newest job.

@@ -30,6 +30,11 @@ pub(super) enum Command {
     Undo,
     Save(PathBuf),
     Load(PathBuf),
+    Open(PathBuf),
+    SaveAs(PathBuf),
+    Forward(usize),
+    Back,
+    Variations,
     Hint,
     Help(Option<String>),
 }
@@ -71,6 +76,14 @@ pub(super) fn parse(line: &str, size: Size) -> Result<Command, Refusal> {
         "undo" => Command::Undo,
         "save" => Command::Save(PathBuf::from(rest.trim())),
         "load" => Command::Load(PathBuf::from(rest.trim())),
+        "open" => Command::Open(PathBuf::from(rest.trim())),
+        "saveas" => Command::SaveAs(PathBuf::from(rest.trim())),
+        "forward" => {
+            let number = word.map_or(Some(1), |word| word.parse().ok().filter(|&number| number > 0));
+            Command::Forward(number.ok_or(Refusal::WrongInput(format!("usage: {}", page.usage)))?)
+        }
+        "back" => Command::Back,
+        "variations" => Command::Variations,
         "hint" => Command::Hint,
         "help" => Command::Help(word.map(str::to_lowercase)),
         _ => return Err(Refusal::UnknownCommand),
@@ -94,18 +107,18 @@ pub(super) fn parse_boardsize(text: &str) -> Result<Size, Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::manual::PAGES;
+    use super::super::manual::{FILE_PAGES, PAGES};
     use super::*;
 
     #[test]
     fn every_command_of_the_manual_is_understood() {
         let size = Size::square(7).unwrap();
-        for page in &PAGES {
+        for page in PAGES.iter().chain(&FILE_PAGES) {
             let argument = match page.name {
                 "boardsize" => "9",
                 "play" => "c3",
                 "changeptm" => "W",
-                "save" | "load" => "a file.pente",
+                "save" | "load" | "open" | "saveas" => "a file.pente",
                 _ => "",
             };
             for name in [page.name.to_owned(), page.name.to_uppercase()] {

@@ -182,14 +182,57 @@ pub(super) static PAGES: [Page; 23] = [
         "help",
         Input::Optional,
         "help [command]",
-        "more about a command, or about: players, levels, pente",
+        "more about a command, or about: players, levels, pente, files",
         "Also: 'help players' for the computer's players, 'help levels' for those of the engine, 'help pente' for the \
-         rules of the game.",
+         rules of the game, 'help files' for games of other programs.",
+    ),
+];
+
+/// Commands for games in files, which 'help files' lists: the others fill a screen.
+pub(super) static FILE_PAGES: [Page; 5] = [
+    page(
+        "open",
+        Input::File,
+        "open <file>",
+        "open a game of any notation, with its variations",
+        "SGF, Piskvork's .psq, RenLib's .lib, pente.org's games, lists of moves and more; the content tells which it is. \
+         The game must be Pente on a square board with an odd side from 7 to 19. Its last position is shown; 'back' and \
+         'forward' go through it.\nExample: open final.sgf",
+    ),
+    page(
+        "saveas",
+        Input::File,
+        "saveas <file>",
+        "save the game in the notation that the ending names",
+        "The endings are .sgf, .psq, .lib, .pgn, .moves, .url and .txt for Tessera's own text. What was opened is kept, \
+         your moves become a variation of it. What the notation has no room for is said. A file that is there already is \
+         left alone.\nExample: saveas final.sgf",
+    ),
+    page(
+        "forward",
+        Input::Optional,
+        "forward [number]",
+        "go to the next position of the opened game",
+        "The number chooses a variation; without it the main line goes on.\nExample: forward 2",
+    ),
+    page(
+        "back",
+        Input::Nothing,
+        "back",
+        "go back to the position before",
+        "Moves of the opened game stay in it: 'forward' returns to them.",
+    ),
+    page(
+        "variations",
+        Input::Nothing,
+        "variations",
+        "list what follows in the opened game",
+        "Each move has the number that 'forward' needs. The comment on the position comes first.",
     ),
 ];
 
 /// Topics that are not commands.
-pub(super) const TOPICS: [&str; 3] = ["players", "levels", "pente"];
+pub(super) const TOPICS: [&str; 4] = ["players", "levels", "pente", "files"];
 
 const PLAYERS: &str = "Random plays any legal move.\n\
      Heuristic plays a move of the first of these kinds that is possible:\n\
@@ -217,12 +260,16 @@ const PENTE: &str = "Black begins, on the centre; then the players take turns.\n
 
 /// The page of a command.
 pub(super) fn page_of(name: &str) -> Option<&'static Page> {
-    PAGES.iter().find(|page| page.name == name)
+    PAGES.iter().chain(&FILE_PAGES).find(|page| page.name == name)
 }
 
 /// What `help` says without a command.
 pub(super) fn overview() -> String {
-    PAGES.iter().map(|page| format!("{:<14} {}\n", page.name, page.summary)).collect()
+    list(&PAGES)
+}
+
+fn list(pages: &[Page]) -> String {
+    pages.iter().map(|page| format!("{:<14} {}\n", page.name, page.summary)).collect()
 }
 
 /// What `help` says about a command or a topic.
@@ -231,6 +278,7 @@ pub(super) fn help(name: &str) -> Option<String> {
         "players" => return Some(format!("{PLAYERS}\n")),
         "levels" => return Some(levels()),
         "pente" => return Some(format!("{PENTE}\n")),
+        "files" => return Some(list(&FILE_PAGES)),
         _ => {}
     }
     let page = page_of(name)?;
@@ -251,7 +299,7 @@ mod tests {
 
     #[test]
     fn every_page_fits_a_terminal() {
-        let names = PAGES.iter().map(|page| page.name).chain(TOPICS);
+        let names = PAGES.iter().chain(&FILE_PAGES).map(|page| page.name).chain(TOPICS);
         let texts: Vec<String> = names.map(|name| help(name).unwrap()).chain([overview()]).collect();
         for text in texts {
             assert!(text.lines().count() <= 23, "{text}");

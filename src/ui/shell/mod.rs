@@ -6,6 +6,7 @@
 mod command;
 mod drawing;
 mod game;
+mod library;
 mod lines;
 mod location;
 mod manual;

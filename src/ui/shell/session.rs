@@ -3,6 +3,7 @@
 use super::command::{self, Command, parse_color};
 use super::drawing::{Palette, drawing};
 use super::game::{Event, Game, Ruleset, name};
+use super::library::Library;
 use super::location::{self, folded, name_of};
 use super::manual::page_of;
 use super::player::{Computer, Player, Skill};
@@ -83,6 +84,8 @@ pub struct Shell {
     interrupt: Interrupt,
     /// Where this very game was saved last, or loaded from: saving there again needs no question.
     file: Option<PathBuf>,
+    /// The game of another program that was opened, with its variations.
+    library: Option<Library>,
     /// A save that waits for a yes, and what was asked before.
     waiting: Option<(PathBuf, Question)>,
 }
@@ -99,6 +102,7 @@ impl Shell {
             palette,
             interrupt,
             file: None,
+            library: None,
             waiting: None,
         }
     }
@@ -216,6 +220,32 @@ impl Shell {
                 self.show_board(out)?;
                 write!(out, "{}", show::result(&self.game).unwrap_or_default())?;
             }
+            Command::Open(path) => {
+                let library =
+                    Library::open(&path).map_err(|error| Refusal::WrongInput(format!("{error:#}")))?;
+                self.begin(library.last());
+                write!(out, "{}{}", library.heading(), show::ruleset(&self.game))?;
+                self.library = Some(library);
+                self.show_opened(out)?;
+            }
+            Command::SaveAs(path) => {
+                let fresh = Library::default();
+                let library = self.library.as_ref().unwrap_or(&fresh);
+                let told = library.save(&self.game, &path);
+                out.write_all(told.map_err(|error| Refusal::WrongInput(format!("{error:#}")))?.as_bytes())?;
+            }
+            Command::Forward(number) => {
+                let game = self.opened()?.forward(&self.game, number)?;
+                self.go_to(game, out)?;
+            }
+            Command::Back => {
+                let game = self.opened()?.back(&self.game)?;
+                self.go_to(game, out)?;
+            }
+            Command::Variations => {
+                let text = self.opened()?.variations(&self.game)?;
+                out.write_all(text.as_bytes())?;
+            }
             _ if self.game.is_over() => out.write_all(show::OVER.as_bytes())?,
             Command::Genmove => self.computer_move(self.generator, out)?,
             Command::Play(point) => self.play(point, out)?,
@@ -239,6 +269,7 @@ impl Shell {
     fn begin(&mut self, game: Game) {
         self.game = game;
         self.file = None;
+        self.library = None;
         self.computer.forget();
     }
 
@@ -272,6 +303,26 @@ impl Shell {
         self.file = Some(path.to_owned());
         writeln!(out, "The game has been saved to {}", path.display())?;
         Ok(Next::GoOn)
+    }
+
+    fn opened(&self) -> Result<&Library, Refusal> {
+        let nothing = || Refusal::WrongInput("no game is opened: 'open <file>' opens one".to_owned());
+        self.library.as_ref().ok_or_else(nothing)
+    }
+
+    /// Shows another position of the opened game.
+    fn go_to(&mut self, game: Game, out: &mut dyn Write) -> io::Result<()> {
+        self.game = game;
+        self.computer.forget();
+        self.show_opened(out)
+    }
+
+    /// The board, and what the opened game says about it.
+    fn show_opened(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.show_board(out)?;
+        let notes = self.library.as_ref().and_then(|library| library.variations(&self.game).ok());
+        out.write_all(notes.unwrap_or_default().as_bytes())?;
+        out.write_all(show::result(&self.game).unwrap_or_default().as_bytes())
     }
 
     fn show_board(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -441,5 +492,8 @@ fn disturbs_a_game(command: &Command) -> bool {
             | Command::Changerules
             | Command::Startgame
             | Command::Load(_)
+            | Command::Open(_)
+            | Command::Forward(_)
+            | Command::Back
     )
 }

@@ -4,7 +4,7 @@ use super::command::Command;
 use super::drawing::{Palette, drawing};
 use super::game::{Game, Played, name, title};
 use super::location::{folded, name_of, names};
-use super::manual::{self, PAGES};
+use super::manual::{self, FILE_PAGES, PAGES};
 use super::refusal::Refusal;
 use crate::game::{Cell, Color, Direction, Outcome, Point, Size, WinBy};
 
@@ -15,7 +15,7 @@ pub(super) const OVER: &str = "Game is over. To start a new game, please use the
 pub(super) fn answer(game: &Game, command: &Command, palette: Palette) -> Result<Option<String>, Refusal> {
     Ok(Some(match command {
         Command::Commands => {
-            let names: Vec<&str> = PAGES.iter().map(|page| page.name).collect();
+            let names: Vec<&str> = PAGES.iter().chain(&FILE_PAGES).map(|page| page.name).collect();
             folded(&names.join(" ")) + "\n"
         }
         Command::Emptyspaces => empty_spaces(game),

@@ -1,7 +1,7 @@
 //! Words that may come next on a line, for completion by the Tab key.
 
 use super::location::name_of;
-use super::manual::{PAGES, TOPICS};
+use super::manual::{FILE_PAGES, PAGES, TOPICS};
 use super::session::{Question, Shell};
 use super::tactics;
 
@@ -30,7 +30,7 @@ impl Vocabulary {
         let legal = if game.is_over() { Vec::new() } else { tactics::legal(game.board()) };
         let moves: Vec<String> = legal.into_iter().map(|point| name_of(game.size(), point)).collect();
         let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect();
-        let commands = PAGES.iter().map(|page| page.name.to_owned());
+        let commands = PAGES.iter().chain(&FILE_PAGES).map(|page| page.name.to_owned());
         let beginnings = match shell.question() {
             Question::Command => commands.collect(),
             Question::Move(..) => moves.iter().cloned().chain(commands).collect(),
@@ -56,9 +56,9 @@ impl Vocabulary {
         };
         let argument = argument.trim_start();
         let at = line.len() - argument.len();
-        let pages = PAGES.iter().map(|page| page.name);
+        let pages = PAGES.iter().chain(&FILE_PAGES).map(|page| page.name);
         let words = match command.to_lowercase().as_str() {
-            "save" | "load" => return Completion::File(at),
+            "save" | "load" | "open" | "saveas" => return Completion::File(at),
             "play" => starting_with(self.moves.iter().map(String::as_str), argument),
             "boardsize" => starting_with(["7", "9", "11", "13", "15", "17", "19"].into_iter(), argument),
             "changeptm" | "movehistory" => starting_with(["b", "w"].into_iter(), argument),

@@ -1,7 +1,7 @@
 //! What a player types at a turn.
 
-use super::stone::{SIDE, size};
 use crate::game::{Point, notation};
+use crate::record::tournament::{SIDE, size};
 
 /// One line at a turn, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use super::names::Players;
 use super::rescue::Rescue;
 use super::round::{Ending, Round};
 use super::save::{self, Format};
-use super::stone::Seat;
 use super::view::{self, View};
+use crate::record::tournament::Seat;
 use anyhow::Result;
 use std::path::{Path, PathBuf};
 

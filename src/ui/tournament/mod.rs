@@ -13,11 +13,11 @@ mod rescue;
 mod round;
 pub mod save;
 mod score;
-mod stone;
 mod suspend;
 mod turn;
 mod view;
 
+pub use crate::record::tournament::{SIDE, Seat, Stone, label};
 pub use computer::{Choice, Computer, Thinking};
 pub use console::{Console, Style, Typing};
 pub use dialogue::{Dialogue, Settings, Start};
@@ -25,7 +25,6 @@ pub use names::Players;
 pub use patience::{Payoff, Prover, Win};
 pub use round::{Ending, Refusal, Round};
 pub use score::RoundScore;
-pub use stone::{SIDE, Seat, Stone, label};
 
 use crate::engine::Level;
 use anyhow::Result;

@@ -1,6 +1,6 @@
 //! Who sits where, and how sentences speak of them.
 
-use super::stone::Seat;
+use crate::record::tournament::Seat;
 use clap::ValueEnum;
 
 /// Who plays whom.

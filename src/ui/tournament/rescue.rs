@@ -56,8 +56,8 @@ impl Rescue {
 #[cfg(test)]
 mod tests {
     use super::super::round::Round;
-    use super::super::stone::{Seat, size};
     use super::*;
+    use crate::record::tournament::{Seat, size};
 
     #[test]
     fn every_rescued_round_has_a_file_of_its_own() {

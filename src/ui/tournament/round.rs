@@ -1,8 +1,8 @@
 //! One round: whose turn it is, what may be played, how it ended and what it brings.
 
 use super::score::RoundScore;
-use super::stone::{Seat, Stone, size};
 use crate::game::{Board, Cell, Outcome, Point, Rules, Taken, WinBy};
+use crate::record::tournament::{Seat, Stone, size};
 
 /// Pente with the tournament's opening, as rule bits.
 const RULE: u32 = 16 | 128;

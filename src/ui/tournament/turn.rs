@@ -5,9 +5,9 @@ use super::console::Leave;
 use super::dialogue::{Dialogue, count};
 use super::round::{Refusal, Round};
 use super::save::Saved;
-use super::stone::{Seat, label, size};
 use super::view;
 use crate::game::{Point, Taken};
+use crate::record::tournament::{Seat, label, size};
 
 /// The rules as `rules` shows them.
 const RULES: &str = "\

@@ -3,9 +3,9 @@
 use super::console::Style;
 use super::names::Players;
 use super::round::Round;
-use super::stone::{Seat, Stone, label, size};
 use crate::drawing::{Drawing, Labels};
 use crate::game::Point;
+use crate::record::tournament::{Seat, Stone, label, size};
 
 /// What is drawn.
 pub(super) struct View<'a> {

@@ -1,14 +1,15 @@
 //! The two last rows: what there is to say, and the keys; or a question.
 
 use super::super::ground::Ground;
-use super::super::play::Play;
+use super::super::play::{Ended, Play};
 use super::super::prompt::Prompt;
 use super::super::set_up::Seat;
 use super::super::theme::{Theme, stone};
 use super::super::thinking::Task;
 use super::{cut_inside, on_two_lines, write_line};
 use crate::game::{Color, Opening, Outcome, WinBy};
-use crate::ui::shell::title;
+use crate::opening::Ask;
+use crate::ui::shell::{name, title};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -19,6 +20,11 @@ const KEYS_OVER: [&str; 7] =
     ["Enter same again", "Esc menu", "? help", "q quit", "u undo", "Ctrl-S save", "l last"];
 const KEYS_THINKING: [&str; 8] =
     ["Enter move now", "p pause", "u undo", "Esc menu", "? help", "q quit", "t threats", "l last"];
+const KEYS_ASKED: [&str; 7] = ["Enter place", "? help", "u undo", "h hint", "Esc menu", "q quit", "l last"];
+const KEYS_CHOOSING: [&str; 6] = ["1 2 3 choose", "h hint", "u undo", "? help", "Esc menu", "q quit"];
+const KEYS_EDITING: [&str; 7] =
+    ["c play from here", "Esc give up", "1 black", "2 white", "0 erase", "v side to move", "n empty board"];
+const KEYS_ENDED: [&str; 6] = ["Enter same again", "p play on", "u undo", "Esc menu", "? help", "q quit"];
 const KEYS_WAITING: [&str; 9] =
     ["Enter go on", "u undo", "r redo", "h hint", "Esc menu", "? help", "q quit", "t threats", "l last"];
 
@@ -63,9 +69,13 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
 /// As many keys as fit.
 fn keys(play: &Play, width: usize) -> String {
     let keys: &[&str] = match play.task() {
+        _ if play.is_editing() => &KEYS_EDITING,
         _ if play.game().is_over() => &KEYS_OVER,
-        Some(Task::Move(_)) => &KEYS_THINKING,
+        _ if play.is_over() => &KEYS_ENDED,
+        Some(Task::Move(_) | Task::Opening) => &KEYS_THINKING,
         _ if !play.is_persons_turn() => &KEYS_WAITING,
+        _ if matches!(play.ask(), Some((_, Ask::Choose(_)))) => &KEYS_CHOOSING,
+        _ if play.is_asked() => &KEYS_ASKED,
         _ => &KEYS,
     };
     as_many_as_fit(keys, width)
@@ -88,8 +98,21 @@ fn message(play: &Play) -> String {
     if let Some(outcome) = play.ground().outcome() {
         return format!("{} {}", result(play.ground(), outcome), play.notice).trim_end().to_owned();
     }
+    if let Some(ended) = play.ended().filter(|_| play.is_over()) {
+        return format!("{} {}", end(ended), play.notice).trim_end().to_owned();
+    }
     if !play.notice.is_empty() {
         return play.notice.clone();
+    }
+    if play.is_editing() {
+        let color = play.ground().to_move();
+        return format!("Set up a position; {} {} moves first.", stone(color), name(color));
+    }
+    // What the computer has just answered belongs to the question that follows.
+    if let Some(question) =
+        play.question().filter(|_| play.is_persons_turn() && play.task() != Some(Task::Hint))
+    {
+        return format!("{} {question}", play.message).trim_start().to_owned();
     }
     if !play.message.is_empty() {
         return play.message.clone();
@@ -100,7 +123,7 @@ fn message(play: &Play) -> String {
     }
     match play.seat_to_move() {
         Seat::Computer(_) if play.is_paused => "The computer waits; p or Enter lets it play.".to_owned(),
-        Seat::Computer(_) => format!("{} is thinking.", stone(play.ground().to_move())),
+        Seat::Computer(_) => format!("{} is thinking.", stone(play.acting())),
         Seat::Person if is_bound_to_centre(play) => {
             let centre = play.ground().name(play.ground().centre());
             format!(
@@ -115,6 +138,16 @@ fn message(play: &Play) -> String {
 /// Whether the opening rule leaves but one cell for the first stone.
 fn is_bound_to_centre(play: &Play) -> bool {
     play.ground().rules().opening != Opening::Free && play.game().last().is_none()
+}
+
+/// How a game ended that was not decided on the board.
+fn end(ended: Ended) -> String {
+    let (loser, winner) = (ended.loser(), !ended.loser());
+    let what = match ended {
+        Ended::Resigned(_) => "resigns",
+        Ended::OutOfTime(_) => "has no time left",
+    };
+    format!("{} {} {what}: {} {} wins.", stone(loser), title(loser), stone(winner), title(winner))
 }
 
 /// How the game ended.

@@ -8,7 +8,7 @@ use super::marks::{Mark, Marks};
 use crate::game::Cell;
 use crate::game::notation::column_letters;
 use ratatui::Frame;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, theme: Theme) {
     let shown = play.view.rectangle();
@@ -19,6 +19,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, theme: T
             let (sign, style) = look(play, &marks, place, theme);
             put(frame, layout.position(place), sign, style);
         }
+    }
+    if play.shows_numbers {
+        draw_numbers(frame, layout, play, shown, theme);
     }
     draw_labels(frame, layout, play, shown, theme);
     draw_brackets(frame, layout, play, shown, theme);
@@ -32,8 +35,27 @@ fn look(play: &Play, marks: &Marks, place: Place, theme: Theme) -> (char, Style)
         Cell::Empty => match marks.of(place) {
             Some(Mark::Forbidden) => (theme.forbidden_sign(), theme.forbidden()),
             Some(Mark::Threat(color, sign)) => (sign, theme.side(color)),
+            Some(Mark::Wanted) => ('+', theme.hint()),
+            Some(Mark::Offer(letter)) => (letter, theme.hint()),
             None => ('·', theme.faint()),
         },
+    }
+}
+
+/// The numbers of the moves in the place of their stones; of three digits the last two.
+fn draw_numbers(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rectangle, theme: Theme) {
+    for (played, number) in play.game().moves().iter().zip(1..) {
+        // Stones that were captured are gone, and others may stand there now.
+        let is_there = play.ground().cell(played.place) == Cell::Stone(played.color);
+        if !is_there || !shown.contains(played.place) {
+            continue;
+        }
+        let digits = if number < 100 { format!("{number:>2}") } else { format!("{:02}", number % 100) };
+        let (column, row) = layout.position(played.place);
+        let style = theme.side(played.color);
+        for (digit, column) in digits.chars().zip(column.saturating_sub(1)..) {
+            put(frame, (column, row), digit, style);
+        }
     }
 }
 
@@ -58,8 +80,16 @@ fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rec
 
 /// Signs before and after a cell; what is between them keeps its own colour.
 fn surround(frame: &mut Frame<'_>, (column, row): (u16, u16), [before, after]: [char; 2], style: Style) {
-    put(frame, (column - 1, row), before, style);
-    put(frame, (column + 1, row), after, style);
+    for (column, sign) in [(column - 1, before), (column + 1, after)] {
+        // The numbers of moves have two digits, and half a number would be another one.
+        let is_digit =
+            |cell: &ratatui::buffer::Cell| cell.symbol().chars().all(|letter| letter.is_ascii_digit());
+        if !frame.buffer_mut().cell((column, row)).is_some_and(is_digit) {
+            put(frame, (column, row), sign, style);
+        } else {
+            put_style(frame, (column, row), Style { fg: None, ..style }.add_modifier(Modifier::REVERSED));
+        }
+    }
     put_style(frame, (column, row), Style { fg: None, ..style });
 }
 

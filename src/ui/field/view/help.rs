@@ -7,23 +7,24 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 /// Fits on a screen of 60 by 20, with its border.
-const TEXT: [&str; 17] = [
+const TEXT: [&str; 18] = [
     "w a s d, arrows   move; with Shift 10 cells (PgUp, PgDn)",
     "Enter, space      place a stone; hurry the computer",
     "mouse             point, click again to place; wheel",
     "l, Home           to the last stone      g  go to a place",
     "u, Backspace      take back              r  redo",
-    "h                 a hint and its reason",
+    ", .               one move back, forth   v  variations",
+    "h                 a hint and its reason  #  move numbers",
     "t                 threats of black, of white, none:",
     "                  5 five  4 four  3 open three  c capture",
-    "p                 pause the computer, or let it go on",
-    "e                 show or hide who is ahead",
-    "n                 another game, same set-up",
-    "Ctrl-S, Ctrl-O    save and open: a text, or .psq (boards)",
+    "p                 pause the computer     e  who is ahead",
+    "n                 another game           x  resign",
+    "c                 set up a position, then play from it",
+    "1 2 3             answer what an opening rule asks",
+    "Ctrl-S, Ctrl-O    save and open: .txt .sgf .psq .lib .pgn",
     "Esc, m            menu                   ?  this help",
     "q, Ctrl-C         quit",
-    "",
-    "( ) last stone   < > hint   × forbidden   ■ blocked",
+    "( ) last  < > hint  × forbidden  + allowed  ■ blocked",
     "Any key goes back.",
 ];
 

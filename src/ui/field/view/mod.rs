@@ -34,7 +34,7 @@ fn draw_game(frame: &mut Frame<'_>, app: &App, play: &Play, theme: Theme, now: I
     let layout = Layout::new(frame.area(), play.view.rectangle());
     // Without a panel the title is the only place to count on.
     let counted = panel::prizes(play.ground()).filter(|_| layout.panel.is_none());
-    let title = counted.unwrap_or_else(|| format!("Tessera: {}", play.ground()));
+    let title = counted.unwrap_or_else(|| title(play));
     let cursor = format!("at {}", play.ground().name(play.cursor));
     let room = usize::from(layout.title.width).saturating_sub(cursor.chars().count() + 1);
     frame.render_widget(Line::styled(cut(&title, room), theme.strong()), layout.title);
@@ -44,6 +44,15 @@ fn draw_game(frame: &mut Frame<'_>, app: &App, play: &Play, theme: Theme, now: I
         panel::draw(frame, panel, play, theme, now);
     }
     bottom::draw(frame, layout.bottom, app.prompt.as_ref(), play, theme);
+}
+
+/// What is played, and how it was opened.
+fn title(play: &Play) -> String {
+    let opening = play.stage().map(|stage| format!(", {}", stage.course().rule())).unwrap_or_default();
+    match play.is_editing() {
+        true => format!("A position for {}", play.ground()),
+        false => format!("Tessera: {}{opening}", play.ground()),
+    }
 }
 
 /// A text cut to a width, with a sign where something is missing.

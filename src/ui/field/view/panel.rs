@@ -36,10 +36,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme,
 
 /// `▸● person      0:12`, with an arrow for the side to move.
 fn player(play: &Play, color: Color, width: usize, theme: Theme, now: Instant) -> Line<'static> {
-    let is_to_move = !play.game().is_over() && play.ground().to_move() == color;
+    let is_to_move = !play.is_over() && play.acting() == color;
     let clock = clock(play.clock(color, now));
     let room = width.saturating_sub(4 + clock.len());
-    let seat = play.set_up().seat(color);
+    let seat = play.seat(color);
     let name = Some(seat.to_string()).filter(|name| name.len() <= room).unwrap_or_else(|| seat.in_short());
     let style = if is_to_move { theme.strong() } else { theme.faint() };
     Line::from(vec![
@@ -112,7 +112,7 @@ fn standing(score: Option<Score>, ground: &Ground) -> String {
 
 /// Depth and expected line of the engine: while it thinks for a move or a hint, and after.
 fn insight(play: &Play, width: usize, theme: Theme) -> [Line<'static>; 2] {
-    let is_thinking = matches!(play.task(), Some(Task::Move(_) | Task::Hint));
+    let is_thinking = matches!(play.task(), Some(Task::Move(_) | Task::Hint | Task::Opening));
     let Some(Insight { depth, nodes, line, .. }) = &play.insight else {
         return [if is_thinking { "thinking" } else { "" }, ""].map(Line::from);
     };
@@ -169,8 +169,12 @@ fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'stat
     // Reasons begin in one column, unless a place is so far away that none would have room.
     let names = moves[first..].iter().map(|played| play.ground().name(played.place).len());
     let column = names.filter(|&length| length <= LONGEST_NAME).max().unwrap_or_default().max(SHORTEST_NAME);
+    let (tried, ways) = play.game().variation();
     let line = |(number, played): (usize, &super::super::game::Move)| {
+        let is_last = number + 1 == moves.len();
         let name = play.ground().name(played.place);
+        // Which of several moves that were tried here it is.
+        let name = if is_last && ways > 1 { format!("{name} {tried}/{ways}") } else { name };
         let reason = played.reason.as_deref().filter(|_| width >= ROOM_FOR_REASONS).unwrap_or_default();
         let rest = cut(&format!(" {name:<column$} {reason}"), width.saturating_sub(5));
         Line::from(vec![

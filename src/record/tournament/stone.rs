@@ -7,7 +7,7 @@ use std::ops::Not;
 pub const SIDE: usize = 19;
 
 /// The board of every round.
-pub(super) fn size() -> Size {
+pub(crate) fn size() -> Size {
     Size::square(SIDE as u8).expect("19 is within the bounds")
 }
 
