@@ -1,5 +1,7 @@
 //! The whole screen's state: menu, game, help and questions; actions and news in, errands for the engine out.
 
+mod special;
+
 use super::input::{Action, Keyboard};
 use super::layout::{self, Layout};
 use super::menu::{Item, Menu};
@@ -10,9 +12,8 @@ use super::set_up::{Seat, SetUp};
 use super::thinking::Task;
 use super::view::menu::{is_before_value, number_at};
 use super::worker::News;
-use crate::game::{Cell, Color};
+use crate::game::Color;
 use crate::opening::Ask;
-use crate::ui::shell::name;
 use ratatui::layout::Rect;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -333,96 +334,6 @@ impl App {
             play.pause_or_go_on(now)
         };
         self.request(errand);
-    }
-
-    fn is_editing(&self) -> bool {
-        self.screen == Screen::Game && self.play.as_ref().is_some_and(Play::is_editing)
-    }
-
-    /// Keys while a position is set up.
-    fn act_in_editor(&mut self, action: Action, now: Instant) {
-        let Some(play) = &mut self.play else { return };
-        let errand = match action {
-            Action::Digit(0) | Action::Undo => {
-                play.put(Cell::Empty);
-                None
-            }
-            Action::Digit(1) => {
-                play.put(Cell::Stone(Color::Black));
-                None
-            }
-            Action::Digit(2) => {
-                play.put(Cell::Stone(Color::White));
-                None
-            }
-            Action::Confirm => {
-                play.put_next();
-                None
-            }
-            Action::Click(column, row) => {
-                let area = Rect::new(0, 0, self.size.0, self.size.1);
-                match Layout::new(area, play.view.rectangle()).place(column, row) {
-                    Some(place) if place == play.cursor => play.put_next(),
-                    Some(place) => play.point_at(place),
-                    None => {}
-                }
-                None
-            }
-            Action::Variation => {
-                play.turn_round();
-                None
-            }
-            Action::Again => {
-                play.clear_board();
-                None
-            }
-            Action::Position => play.finish_editing(now),
-            Action::Back => play.give_up_editing(now),
-            Action::Move(..) | Action::Scroll(..) | Action::Threats | Action::GoTo | Action::Numbers => {
-                return self.act_in_game(action, None, now);
-            }
-            _ => {
-                self.tell("First end this: c plays from the position, Esc gives it up.".to_owned());
-                None
-            }
-        };
-        self.request(errand);
-    }
-
-    fn begin_editing_or_warn(&mut self, action: Action, warned_of: Option<Action>) {
-        if self.may_lose_a_game(action, warned_of, "set up a position") {
-            let errand = self.play.as_mut().and_then(Play::begin_editing);
-            self.request(errand);
-        }
-    }
-
-    /// A number: a choice of the opening, or the beginning of a larger one.
-    fn press_digit(&mut self, number: u8, now: Instant) {
-        let Some(play) = self.play.as_mut().filter(|play| play.is_persons_turn()) else { return };
-        match play.ask() {
-            Some((_, Ask::Declare(_))) => {
-                self.prompt = Some(Prompt::new(Question::Fifths, number.to_string()));
-            }
-            _ => {
-                let errand = play.choose(usize::from(number), now);
-                self.request(errand);
-            }
-        }
-    }
-
-    fn resign_or_ask(&mut self, warned_of: Option<Action>) {
-        let Some(play) = &mut self.play else { return };
-        match play.who_resigns() {
-            Err(reason) => reason.clone_into(&mut play.notice),
-            Ok(color) if warned_of == Some(Action::Resign) => {
-                let errand = play.resign(color);
-                self.request(Some(errand));
-            }
-            Ok(color) => {
-                play.notice = format!("Does {} resign? x once more says yes, any other key no.", name(color));
-                self.warned_of = Some(Action::Resign);
-            }
-        }
     }
 
     /// Another game with the set-up of this one.
