@@ -50,12 +50,15 @@ impl ContinuationHistory {
 
     /// Raises or lowers the value of a move.
     pub(super) fn shift(&mut self, size: Size, color: Color, earlier: Earlier, point: Point, by: i32) {
-        let column = size.x(point) - size.x(earlier.point) + REACH;
-        let row = size.y(point) - size.y(earlier.point) + REACH;
-        if (0..SIDE as i32).contains(&column) && (0..SIDE as i32).contains(&row) {
-            let value = &mut self.0[color as usize][earlier.kind()][row as usize][column as usize];
-            move_by(value, by);
+        if let Some((row, column)) = displacement(size, earlier.point, point) {
+            move_by(&mut self.0[color as usize][earlier.kind()][row][column], by);
         }
+    }
+
+    /// The value of a move.
+    pub(super) fn value(&self, size: Size, color: Color, earlier: Earlier, point: Point) -> i32 {
+        displacement(size, earlier.point, point)
+            .map_or(0, |(row, column)| i32::from(self.after(color, earlier)[row][column]))
     }
 
     /// Lessens what was learned to so many percent.
@@ -64,6 +67,14 @@ impl ContinuationHistory {
             *value = (i32::from(*value) * kept / 100) as i16;
         }
     }
+}
+
+/// The row and column of [`Displacements`] for a move from one point to another; `None` if it is too far.
+fn displacement(size: Size, from: Point, to: Point) -> Option<(usize, usize)> {
+    let column = size.x(to) - size.x(from) + REACH;
+    let row = size.y(to) - size.y(from) + REACH;
+    let is_near = (0..SIDE as i32).contains(&column) && (0..SIDE as i32).contains(&row);
+    is_near.then_some((row as usize, column as usize))
 }
 
 /// The parts of rows around a point that are on the board: for each the range of its cells, and the row and the first
@@ -128,5 +139,7 @@ mod tests {
         history.shift(size, Color::Black, earlier, size.point(7, 7).unwrap(), 100);
         history.fade(50);
         assert_eq!(history.after(Color::Black, earlier)[14][14], 50);
+        let value = |x, y| history.value(size, Color::Black, earlier, size.point(x, y).unwrap());
+        assert_eq!([value(7, 7), value(7, 6), value(8, 7), value(0, 19)], [50, 0, 0, 0]);
     }
 }

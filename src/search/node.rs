@@ -19,7 +19,7 @@ use super::defence::{blocks, threats_are_plain, winning_move};
 use super::driver::Pv;
 use super::history::History;
 use super::move_list::{Move, MoveList};
-use super::params::{ALPHA_RAISE_DEPTHS, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
+use super::params::{ALPHA_RAISE_DEPTHS, IIR_CUT_NODE_DEPTH, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
 use super::picker::{PolicyTable, Scratch, Urgency, urgency};
 use super::refutation::Cells;
 use super::reservoir::Reservoir;
@@ -215,10 +215,13 @@ impl<'a> Worker<'a> {
         if is_quiet && self.is_razored(eval, window, depth) {
             return self.leaf(window, tt_entry, urgency, ply);
         }
-        // 7. Internal iterative reduction: without a move from the table a PV node is not worth its full depth yet.
+        // 7. Internal iterative reduction: without a move from the table a PV node, or a deep cut node,
+        // is not worth its full depth yet.
         let tt_move = tt_entry.and_then(|entry| entry.best_move);
         if window.is_pv() && tt_move.is_none() && ply > 0 && urgency == Urgency::Free {
             depth -= self.params().iir;
+        } else if cut_node && is_quiet && tt_move.is_none() && depth >= IIR_CUT_NODE_DEPTH {
+            depth -= self.params().iir_cut_node;
         }
         if urgency == Urgency::StopsFive {
             depth = depth.max(PLY - self.params().forced_reply_extension);

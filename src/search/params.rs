@@ -86,6 +86,11 @@ pub(super) const FULL_WINDOW_ITERATIONS: u32 = 3;
 /// most before that side is opened altogether.
 pub(super) const ASPIRATION_GROWTH: i32 = 3;
 pub(super) const ASPIRATION_MOST: i32 = 8;
+/// Least depth of an expected cut node for an internal iterative reduction.
+pub(super) const IIR_CUT_NODE_DEPTH: i32 = 4 * PLY;
+/// Greatest depth at which quiet moves are pruned by futility, and points of the margin that do not depend on it.
+pub(super) const FUTILITY_DEPTH: i32 = 5 * PLY;
+pub(super) const FUTILITY_BASE: i32 = 60;
 /// Least depth for late move reductions.
 pub(super) const LMR_DEPTH: i32 = 2 * PLY;
 /// Cells from a move within which another one is near.
@@ -161,10 +166,16 @@ params! {
     razor_margin_ply = 14 in 0..=100;
     /// Internal iterative reduction of a PV node without a move from the table.
     iir = 30 in 0..=150;
+    /// The same for an expected cut node, from four plies on.
+    iir_cut_node = 70 in 0..=150;
+    /// Futility: points per ply by which the evaluation must stay below alpha for quiet moves to be pruned; 0 for never.
+    futility_margin = 0 in 0..=300;
     /// Late move pruning: moves tried at depth zero.
     lmp_base = 3 in 1..=20;
     /// Late move pruning: the power of the depth that is added to `lmp_base`, in hundredths.
     lmp_power = 132 in 80..=220;
+    /// Late move pruning: percentage of these moves that is tried where the evaluation is not improving.
+    lmp_not_improving = 65 in 20..=100;
     /// Late move pruning: greatest depth.
     lmp_depth = 1500 in 100..=2000;
     /// Greatest depth at which trivial moves, which make and stop nothing, are pruned.
@@ -213,6 +224,10 @@ params! {
     lmr_attack = 50 in 0..=200;
     /// The history is divided by this and taken off.
     lmr_history = 10 in 2..=100;
+    /// More for a move that stops an open three or more, but makes none.
+    lmr_stopping = 30 in -100..=200;
+    /// Less by so many thousandths of a ply for every point of the continuation history.
+    lmr_continuation = 0 in 0..=300;
     /// More for moves that ignore an open three of the opponent, far from the last move.
     lmr_useless = 150 in 0..=400;
     /// Depth taken off once a move has raised alpha.
@@ -225,6 +240,8 @@ params! {
     do_deeper_limit = 500 in 100..=2000;
     /// History bonus: points for the square of the depth in plies.
     history_bonus = 6 in 1..=20;
+    /// What moves lose that were searched before the best one, in percent of its bonus.
+    history_malus = 115 in 0..=200;
     /// Percentage of the history that is kept from one move of the game to the next. +19 Elo.
     history_kept = 50 in 0..=100;
     /// Move ordering: a killer.

@@ -129,8 +129,16 @@ impl Worker<'_> {
         if node.urgency == Urgency::Free && attacks && (picked.own() >= Threat::OpenThree || !is_far(2)) {
             reduction -= params.lmr_attack;
         }
-        let history = self.history.value(self.board.to_move(), picked.point, picked.history_kind());
-        reduction -= history / params.lmr_history;
+        if picked.own() < Threat::OpenThree && picked.theirs() >= Threat::OpenThree {
+            reduction += params.lmr_stopping;
+        }
+        let us = self.board.to_move();
+        reduction -= self.history.value(us, picked.point, picked.history_kind()) / params.lmr_history;
+        if let Some(earlier) = self.earlier(ply) {
+            let continuations = &self.history.continuations;
+            let value = continuations.value(self.board.size(), us, earlier, picked.point);
+            reduction -= value * params.lmr_continuation / 1000;
+        }
         (new_depth - reduction).min(new_depth + PLY).max(PLY)
     }
 }

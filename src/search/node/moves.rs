@@ -140,7 +140,7 @@ impl Worker<'_> {
     }
 
     /// The last move of the side to move, if it was made in the search.
-    fn earlier(&self, ply: usize) -> Option<Earlier> {
+    pub(super) fn earlier(&self, ply: usize) -> Option<Earlier> {
         let entry = self.before(ply, 2);
         entry.played.map(|point| Earlier { point, threat: entry.threat })
     }
@@ -159,10 +159,11 @@ impl Worker<'_> {
         if let Some(earlier) = earlier {
             self.history.continuations.shift(size, us, earlier, best_move.point, bonus);
         }
+        let malus = bonus * self.params().history_malus / 100;
         for tried in (0..best).filter(|at| !skipped.contains(at)).map(|at| list.get(at, &self.board)) {
-            self.history.punish(us, tried.point, tried.history_kind(), bonus);
+            self.history.punish(us, tried.point, tried.history_kind(), malus);
             if let Some(earlier) = earlier {
-                self.history.continuations.shift(size, us, earlier, tried.point, -bonus);
+                self.history.continuations.shift(size, us, earlier, tried.point, -malus);
             }
         }
         if let Some(last) = self.before(node.ply, 1).played {

@@ -4,7 +4,7 @@ use super::depth::log2;
 use super::{Bounds, Node, Worker};
 use crate::eval::Score;
 use crate::search::move_list::Move;
-use crate::search::params::PLY;
+use crate::search::params::{FUTILITY_BASE, FUTILITY_DEPTH, PLY};
 use crate::search::picker::Urgency;
 
 impl Worker<'_> {
@@ -26,12 +26,26 @@ impl Worker<'_> {
         depth <= params.razor_depth && !window.alpha.is_win() && eval.value() + margin < window.alpha.value()
     }
 
-    /// Whether a move is pruned: because it comes late, or because it does nothing near the leaves.
+    /// Whether a move is pruned: because it comes late, or because it does nothing or too little near the leaves.
     pub(super) fn is_pruned(&self, picked: &Move, count: i32, node: &Node) -> bool {
         if picked.captures || node.urgency == Urgency::StopsFive {
             return false;
         }
-        self.exceeds_lmp_count(count, node) || (picked.is_trivial() && self.prunes_trivial(node))
+        self.exceeds_lmp_count(count, node)
+            || (picked.is_trivial() && self.prunes_trivial(node))
+            || (picked.is_quiet() && self.is_futile(node))
+    }
+
+    /// Futility: whether the evaluation is so far below alpha that no quiet move brings it there.
+    fn is_futile(&self, node: &Node) -> bool {
+        let by_ply = self.params().futility_margin;
+        let margin = FUTILITY_BASE + by_ply * node.depth / PLY;
+        by_ply > 0
+            && node.urgency == Urgency::Free
+            && !node.is_pv()
+            && node.depth < FUTILITY_DEPTH
+            && !node.window.alpha.is_decided()
+            && node.eval.value() + margin <= node.window.alpha.value()
     }
 
     /// Whether moves that make and stop nothing are pruned.
@@ -54,7 +68,8 @@ impl Worker<'_> {
     fn exceeds_lmp_count(&self, count: i32, node: &Node) -> bool {
         let params = self.params();
         let most = params.lmp_base + power(node.depth, params.lmp_power);
-        node.depth < params.lmp_depth && count > if node.improving { most } else { most / 2 }
+        node.depth < params.lmp_depth
+            && count > if node.improving { most } else { most * params.lmp_not_improving / 100 }
     }
 }
 
