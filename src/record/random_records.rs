@@ -193,3 +193,43 @@ fn lists_hold_moves_and_drawings_positions() {
         }
     }
 }
+
+#[test]
+fn damaged_files_are_read_or_refused_and_never_more() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut refused = 0;
+    for round in 0..60 {
+        let wealth = if round % 2 == 0 { Wealth::Everything } else { Wealth::Game };
+        let mut record = random_record(&mut random, Size::square([15, 19][round / 2 % 2]).unwrap(), wealth);
+        if round % 4 > 0 {
+            record.rules = None;
+        }
+        for (format, ..) in Format::WRITTEN {
+            let Ok(bytes) = write(&record, format) else { continue };
+            for _ in 0..6 {
+                let mut damaged = bytes.clone();
+                for _ in 0..random.usize(1..4) {
+                    let at = random.usize(..damaged.len());
+                    match random.u8(..4) {
+                        0 => damaged.truncate(at.max(1)),
+                        1 => damaged.insert(at, random.u8(..)),
+                        2 => damaged[at] = b"()[];:,.|#0123456789abchHZ\n \\"[random.usize(..28)],
+                        _ => damaged[at] = random.u8(..),
+                    }
+                }
+                match read(&damaged, &Hints::default()) {
+                    Err(flaw) => {
+                        assert!(!flaw.to_string().is_empty());
+                        refused += 1;
+                    }
+                    Ok((read_one, _)) => {
+                        let text = write(&read_one, Format::Tessera).unwrap();
+                        let (again, _) = read(&text, &Hints::default()).unwrap();
+                        assert_eq!(again, read_one, "{}", String::from_utf8_lossy(&text));
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 200, "only {refused} refused");
+}

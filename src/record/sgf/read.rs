@@ -256,6 +256,8 @@ impl<'a> Reader<'a> {
                 };
                 self.record.tree.notes_mut(self.node).to_move = Some(color);
             }
+            // Nobody has moved at the root.
+            "XT" | "V" if self.node == self.record.tree.root() => {}
             "XT" => {
                 let time = value.raw.trim().parse().ok().map(Duration::from_millis);
                 self.record.tree.notes_mut(self.node).time = time;
