@@ -231,7 +231,7 @@ impl Reader {
         let rest = words.rest();
         match words.first() {
             "rules" => {
-                self.record.rules = Some(rules_text::parse(rest).map_err(|what| words.flaw(rest, what))?)
+                self.record.rules = Some(rules_text::parse(rest).map_err(|what| words.flaw(rest, what))?);
             }
             "player" => {
                 let (word, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));

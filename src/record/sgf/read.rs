@@ -305,7 +305,7 @@ fn place(size: Size, text: &str) -> Option<Place> {
         return ground.place(x, i32::from(size.height()) - 1 - y);
     }
     let digits = text.find(|letter: char| letter.is_ascii_digit())?;
-    let [column] = text[..digits].as_bytes() else { return None };
+    let [column] = &text.as_bytes()[..digits] else { return None };
     let column = i32::from(column.to_ascii_lowercase()) - i32::from(b'a');
     let row: i32 = text[digits..].parse().ok()?;
     let skipped = i32::from(column > 8);
