@@ -69,7 +69,8 @@ impl Scene {
             // A mark would stand on the number.
             let is_marked = marks.iter().any(|(marked, _)| *marked == place);
             let number = numbers.get(&place).copied();
-            let number = number.filter(|&number| number + look.numbers > last_number && !is_marked);
+            let number =
+                number.filter(|&number| number.saturating_add(look.numbers) > last_number && !is_marked);
             let number = number.map(|number| number.to_string());
             let badge = if last == Some(place) { Badge::Last(number) } else { Badge::Move(number) };
             scene.cell(frame.at(place), position.cell(point), badge);
