@@ -94,6 +94,26 @@ fn standard_input_is_read_and_positions_are_shown() {
 }
 
 #[test]
+fn the_end_of_a_game_is_solved_whatever_its_notation() {
+    let place = folder("records-solve");
+    for (name, text) in [
+        ("game.sgf", "(;GM[4]SZ[15];B[hh];W[aa];B[hi];W[oa];B[hj];W[ao])"),
+        ("game.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n1,1,0\n8,9,0\n15,1,0\n8,10,0\n1,15,0\n"),
+        ("game.txt", "h8a1h9o1h10a15"),
+    ] {
+        let file = path(&place, name);
+        fs::write(&file, text).unwrap();
+        let (code, shown, errors) = run(&["solve", "--board", &file]);
+        assert_eq!(code, Some(0), "{name}: {shown}{errors}");
+        assert!(shown.contains("black wins"), "{name}: {shown}");
+    }
+    let lost = path(&place, "over.txt");
+    fs::write(&lost, "a1a2b1b2c1c2d1d2e1").unwrap();
+    let (code, _, errors) = run(&["solve", "--board", &lost]);
+    assert_eq!((code, errors.contains("the game is over")), (Some(2), true), "{errors}");
+}
+
+#[test]
 fn pictures_are_what_their_names_say() {
     let place = folder("records-pictures");
     let game = path(&place, "game.sgf");

@@ -97,7 +97,7 @@ impl Manner {
         };
         let has_zero = words().any(|word| matches!(word, Word::Pair { a: 0, .. } | Word::Pair { b: 0, .. }));
         let mut manners = sizes.into_iter().map(|size| {
-            let centre = (u32::from(size.width()) + 1) / 2;
+            let centre = u32::from(size.width()).div_ceil(2);
             let from_one = matches!(first, Some(Word::Pair { a, b }) if a == centre && b == centre);
             let too_far = |word| {
                 matches!(word, Word::Pair { a, b } if a == u32::from(size.width()) || b == u32::from(size.height()))

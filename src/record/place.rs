@@ -14,7 +14,7 @@ pub struct Place {
 }
 
 /// No cell of the endless field is further from 0,0 along either axis.
-const FURTHEST: i32 = 1_000_000_000;
+const FURTHEST: u32 = 1_000_000_000;
 
 /// What a game is played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ impl Ground {
     pub fn place(self, x: i32, y: i32) -> Option<Place> {
         let is_there = match self {
             Ground::Board(size) => size.point(x, y).is_some(),
-            Ground::Endless => x.abs() <= FURTHEST && y.abs() <= FURTHEST,
+            Ground::Endless => x.unsigned_abs() <= FURTHEST && y.unsigned_abs() <= FURTHEST,
         };
         is_there.then_some(Place { x, y })
     }
@@ -108,4 +108,25 @@ pub(super) fn size_flaw(text: &str) -> String {
         Size::MAX_WIDTH,
         Size::MAX_HEIGHT
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_endless_field_has_an_end_after_all() {
+        for (text, is_there) in [
+            ("0,0", true),
+            ("-7,1000000000", true),
+            ("1000000001,0", false),
+            ("-2147483648,0", false),
+            ("h8", false),
+        ] {
+            assert_eq!(Ground::Endless.parse(text).is_some(), is_there, "{text}");
+        }
+        let board = Ground::square(15).unwrap();
+        assert_eq!(board.parse("h8").map(|place| board.name(place).to_string()), Some("h8".to_owned()));
+        assert_eq!((board.parse("p1"), board.parse("7,7")), (None, None));
+    }
 }

@@ -46,13 +46,16 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Record, Flaw> {
         color = !color;
     }
     let rest: Vec<(&str, usize)> = lines.map(|(line, number)| (line.trim(), number)).collect();
-    read_end(&mut record, rest, second_begins)?;
+    read_end(&mut record, rest)?;
+    if second_begins {
+        record.players.swap(0, 1);
+    }
     record.rules = record.rules.or(hints.rules);
     Ok(record)
 }
 
 /// Names, code and rules.
-fn read_end(record: &mut Record, mut rest: Vec<(&str, usize)>, second_begins: bool) -> Result<(), Flaw> {
+fn read_end(record: &mut Record, mut rest: Vec<(&str, usize)>) -> Result<(), Flaw> {
     while rest.pop_if(|(line, _)| line.is_empty()).is_some() {}
     if let Some((line, number)) = rest.pop_if(|(line, _)| line.starts_with(RULE)) {
         let rules = super::rules_text::parse(line.trim_start_matches(RULE).trim());
@@ -68,9 +71,6 @@ fn read_end(record: &mut Record, mut rest: Vec<(&str, usize)>, second_begins: bo
     let mut names: Vec<&str> =
         rest.into_iter().map(|(line, _)| line).skip_while(|line| is_code(line)).collect();
     names.resize(2, "");
-    if second_begins {
-        names.swap(0, 1);
-    }
     record.players = [clean_line(names[0]), clean_line(names[1])];
     if let Some(code) = code.filter(|code| !["0", "-1"].contains(code)) {
         record.add_info(CODE, code);

@@ -111,7 +111,7 @@ fn reread(record: &Record, format: Format) -> Record {
 #[test]
 fn tessera_and_sgf_hold_everything() {
     let mut random = fastrand::Rng::with_seed(1);
-    for round in 0..40 {
+    for round in 0..24 {
         let size =
             [Size::square(15), Size::new(20, 7), Size::new(7, 20), Size::square(52)][round % 4].unwrap();
         let record = random_record(&mut random, size, Wealth::Everything);
@@ -165,7 +165,7 @@ fn renlib_holds_trees_with_comments_labels_and_marks() {
 #[test]
 fn lists_hold_moves_and_drawings_positions() {
     let mut random = fastrand::Rng::with_seed(4);
-    for _ in 0..40 {
+    for _ in 0..20 {
         let record = random_record(&mut random, Size::square(19).unwrap(), Wealth::Game);
         let plays = |record: &Record| -> Vec<Play> {
             record.tree.main_line().filter_map(|id| record.tree.play(id)).collect()
@@ -192,4 +192,44 @@ fn lists_hold_moves_and_drawings_positions() {
             assert_eq!(saved.board.hash(), one.board.hash());
         }
     }
+}
+
+#[test]
+fn damaged_files_are_read_or_refused_and_never_more() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut refused = 0;
+    for round in 0..24 {
+        let wealth = if round % 2 == 0 { Wealth::Everything } else { Wealth::Game };
+        let mut record = random_record(&mut random, Size::square([15, 19][round / 2 % 2]).unwrap(), wealth);
+        if round % 4 > 0 {
+            record.rules = None;
+        }
+        for (format, ..) in Format::WRITTEN {
+            let Ok(bytes) = write(&record, format) else { continue };
+            for _ in 0..6 {
+                let mut damaged = bytes.clone();
+                for _ in 0..random.usize(1..4) {
+                    let at = random.usize(..damaged.len());
+                    match random.u8(..4) {
+                        0 => damaged.truncate(at.max(1)),
+                        1 => damaged.insert(at, random.u8(..)),
+                        2 => damaged[at] = b"()[];:,.|#0123456789abchHZ\n \\"[random.usize(..28)],
+                        _ => damaged[at] = random.u8(..),
+                    }
+                }
+                match read(&damaged, &Hints::default()) {
+                    Err(flaw) => {
+                        assert!(!flaw.to_string().is_empty());
+                        refused += 1;
+                    }
+                    Ok((read_one, _)) => {
+                        let text = write(&read_one, Format::Tessera).unwrap();
+                        let (again, _) = read(&text, &Hints::default()).unwrap();
+                        assert_eq!(again, read_one, "{}", String::from_utf8_lossy(&text));
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 100, "only {refused} refused");
 }

@@ -7,6 +7,9 @@ use std::collections::HashMap;
 /// Nodes with stones set up in the middle of a game that uses captures: each costs a whole replay.
 const MOST_SET_UPS: usize = 1000;
 
+/// Cells with what stood on them before.
+type Changes = Vec<(Place, Option<Cell>)>;
+
 /// The board at a node.
 ///
 /// The board's black is whoever made the first move on an empty board, as the rules of openings need it; if that was
@@ -122,7 +125,7 @@ impl Record {
     fn check_cells(&self) -> Result<(), Flaw> {
         let mut taken: HashMap<Place, Cell> = HashMap::new();
         // What to put back on leaving a node.
-        let mut before: Vec<(NodeId, Vec<(Place, Option<Cell>)>)> = Vec::new();
+        let mut before: Vec<(NodeId, Changes)> = Vec::new();
         for id in self.tree.walk() {
             while before.last().is_some_and(|&(last, _)| Some(last) != self.tree.parent(id)) {
                 for (place, cell) in before.pop().into_iter().flat_map(|(_, changes)| changes).rev() {

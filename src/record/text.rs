@@ -140,7 +140,10 @@ impl Reader {
             "(" => self.begin_variation(words),
             ")" => self.end_variation(words),
             "black" | "white" => self.add_move(words),
-            "node" => self.add(words, None),
+            "node" => {
+                self.add(words, None)?;
+                self.add_numbers(words, words.others())
+            }
             "rules" | "player" | "result" | "date" | "info" | "captured" if self.is_at_start() => {
                 self.header(words)
             }
@@ -189,6 +192,15 @@ impl Reader {
             None => return Err(words.flaw(words.first(), "a colour is followed by a cell, as in 'black h8'")),
         };
         self.add(words, Some(Play { color, place }))?;
+        self.add_numbers(words, others)
+    }
+
+    /// What follows a move on its line.
+    fn add_numbers<'a>(
+        &mut self,
+        words: &Words<'a>,
+        mut others: impl Iterator<Item = &'a str>,
+    ) -> Result<(), Flaw> {
         while let Some(key) = others.next() {
             let value = others.next().unwrap_or_default();
             let notes = self.record.tree.notes_mut(self.node);
@@ -219,7 +231,7 @@ impl Reader {
         let rest = words.rest();
         match words.first() {
             "rules" => {
-                self.record.rules = Some(rules_text::parse(rest).map_err(|what| words.flaw(rest, what))?)
+                self.record.rules = Some(rules_text::parse(rest).map_err(|what| words.flaw(rest, what))?);
             }
             "player" => {
                 let (word, name) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));

@@ -23,7 +23,8 @@ use std::path::{Path, PathBuf};
     tessera convert --to sgf --main-line *.lib games\n  \
     tessera convert --rotate 90 --moves 1-30 game.sgf opening.txt\n  \
     echo h8i9g7 | tessera convert --rule renju - game.lib\n\n\
-    Endings: .txt Tessera's own text, .sgf, .psq, .lib, .moves, .pgn, .url, .board, .save, .lisp, .pl"
+    Endings: .txt (Tessera's own text), .sgf, .psq, .lib, .moves, .pgn, .url,\n\
+    .board, .save, .lisp and .pl"
 )]
 pub struct Args {
     /// Files to read, and the file or folder to write; - is standard input or output

@@ -117,7 +117,7 @@ fn mistakes_are_named() {
         ("--moves a1a2b1b2c1c2d1d2e1", "--moves: the game is over: there is nothing to solve"),
         ("--black a1 --white b1 --captures 1,0", "--captures: nothing is captured in gomoku, freestyle"),
         ("--black a1 --rule 16 --captures 5,0", "--captures: black has won already"),
-        ("--board no-such-file", "no-such-file: No such file or directory (os error 2)"),
+        ("--board no-such-file", "cannot read no-such-file: No such file or directory (os error 2)"),
         ("--file no-such-file", "no-such-file: No such file or directory (os error 2)"),
     ];
     for (words, expected) in cases {

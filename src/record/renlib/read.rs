@@ -12,11 +12,9 @@ use crate::record::{Flaw, Ground, Hints, LONGEST_LINE, Mark, NodeId, Place, Play
 /// Reads a library; a node that comes twice after the same moves becomes one.
 pub(in crate::record) fn read(bytes: &[u8], hints: &Hints) -> Result<Record, Flaw> {
     let mut reader = Reader::new(bytes, hints)?;
-    let mut is_first = true;
     while reader.at < bytes.len() {
         let node = reader.node()?;
-        reader.add(&node, is_first)?;
-        is_first = false;
+        reader.add(&node)?;
     }
     Ok(reader.record)
 }
@@ -32,6 +30,8 @@ struct Stored {
 
 struct Reader<'a> {
     bytes: &'a [u8],
+    /// Where the first node stands.
+    start: usize,
     at: usize,
     encoding: Option<&'a str>,
     record: Record,
@@ -61,7 +61,15 @@ impl<'a> Reader<'a> {
         let size = Size::square(SIDE).expect("15 is the side of a board");
         let record = Record::new(Ground::Board(size), hints.rules);
         let node = record.tree.root();
-        Ok(Reader { bytes, at, encoding: hints.encoding.as_deref(), record, node, open: Vec::new() })
+        Ok(Reader {
+            bytes,
+            start: at,
+            at,
+            encoding: hints.encoding.as_deref(),
+            record,
+            node,
+            open: Vec::new(),
+        })
     }
 
     fn node(&mut self) -> Result<Stored, Flaw> {
@@ -115,9 +123,9 @@ impl<'a> Reader<'a> {
         decode(&bytes, self.encoding)
     }
 
-    fn add(&mut self, stored: &Stored, is_first: bool) -> Result<(), Flaw> {
+    fn add(&mut self, stored: &Stored) -> Result<(), Flaw> {
         let parent = self.node;
-        let is_root = is_first && stored.place.is_none();
+        let is_root = stored.at == self.start && stored.place.is_none();
         let is_text_only = stored.flags & NO_MOVE != 0;
         if !is_root && !is_text_only {
             let play = Play { color: self.record.to_move(parent), place: stored.place };

@@ -256,6 +256,8 @@ impl<'a> Reader<'a> {
                 };
                 self.record.tree.notes_mut(self.node).to_move = Some(color);
             }
+            // Nobody has moved at the root.
+            "XT" | "V" if self.node == self.record.tree.root() => {}
             "XT" => {
                 let time = value.raw.trim().parse().ok().map(Duration::from_millis);
                 self.record.tree.notes_mut(self.node).time = time;
@@ -303,7 +305,7 @@ fn place(size: Size, text: &str) -> Option<Place> {
         return ground.place(x, i32::from(size.height()) - 1 - y);
     }
     let digits = text.find(|letter: char| letter.is_ascii_digit())?;
-    let [column] = text[..digits].as_bytes() else { return None };
+    let [column] = &text.as_bytes()[..digits] else { return None };
     let column = i32::from(column.to_ascii_lowercase()) - i32::from(b'a');
     let row: i32 = text[digits..].parse().ok()?;
     let skipped = i32::from(column > 8);

@@ -78,13 +78,13 @@ fn push_node(text: &mut String, record: &Record, id: NodeId) {
         Some(play) => {
             let place = play.place.map_or("pass".to_owned(), |place| record.ground.name(place).to_string());
             text.push_str(&format!("{} {place}", color_name(play.color)));
-            if let Some(time) = notes.time {
-                text.push_str(&format!(" time {}", time.as_millis()));
-            }
-            if let Some(score) = notes.score {
-                text.push_str(&format!(" score {score}"));
-            }
         }
+    }
+    if let Some(time) = notes.time {
+        text.push_str(&format!(" time {}", time.as_millis()));
+    }
+    if let Some(score) = notes.score {
+        text.push_str(&format!(" score {score}"));
     }
     text.push('\n');
     push_notes(text, record, notes);

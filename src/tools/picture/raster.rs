@@ -37,7 +37,7 @@ impl Pixels {
                 self.fill(from, to, *fill, distance);
             }
             Shape::Line { from, to, width, paint } => {
-                self.stroke(scaled(*from), scaled(*to), width * scale, *paint)
+                self.stroke(scaled(*from), scaled(*to), width * scale, *paint);
             }
             Shape::Disc { at, radius, fill } => {
                 let (at, radius) = (scaled(*at), radius * scale);

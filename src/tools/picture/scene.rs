@@ -68,16 +68,12 @@ impl Scene {
             let place = Ground::of_point(size, point);
             // A mark would stand on the number.
             let is_marked = marks.iter().any(|(marked, _)| *marked == place);
-            let number = numbers
-                .get(&place)
-                .copied()
-                .filter(|&number| number + look.numbers > last_number && !is_marked);
-            scene.cell(
-                frame.at(place),
-                position.cell(point),
-                number.map(|number| number.to_string()),
-                last == Some(place),
-            );
+            let number = numbers.get(&place).copied();
+            let number =
+                number.filter(|&number| number.saturating_add(look.numbers) > last_number && !is_marked);
+            let number = number.map(|number| number.to_string());
+            let badge = if last == Some(place) { Badge::Last(number) } else { Badge::Move(number) };
+            scene.cell(frame.at(place), position.cell(point), badge);
         }
         for (place, mark) in marks {
             let point = size.point(place.x, place.y);
@@ -128,7 +124,7 @@ impl Scene {
         }
     }
 
-    pub(super) fn cell(&mut self, at: [f32; 2], cell: Cell, number: Option<String>, is_last: bool) {
+    fn cell(&mut self, at: [f32; 2], cell: Cell, badge: Badge) {
         match cell {
             Cell::Empty => {}
             Cell::Blocked => {
@@ -141,14 +137,17 @@ impl Scene {
                 if color == Color::White {
                     self.shapes.push(Shape::Ring { at, radius: RADIUS - 0.015, width: 0.03, paint: INK });
                 }
-                let ink = if is_last { RED } else { ink };
-                match number {
-                    Some(text) => {
-                        let height = if text.len() > 2 { 0.3 } else { 0.42 };
-                        self.shapes.push(Shape::Word { at, height, paint: ink, text });
+                let (ink, number) = match badge {
+                    Badge::Last(None) => {
+                        self.shapes.push(Shape::Disc { at, radius: 0.13, fill: RED });
+                        return;
                     }
-                    None if is_last => self.shapes.push(Shape::Disc { at, radius: 0.13, fill: RED }),
-                    None => {}
+                    Badge::Last(number) => (RED, number),
+                    Badge::Move(number) => (ink, number),
+                };
+                if let Some(text) = number {
+                    let height = if text.len() > 2 { 0.3 } else { 0.42 };
+                    self.shapes.push(Shape::Word { at, height, paint: ink, text });
                 }
             }
         }
@@ -188,6 +187,13 @@ impl Scene {
             }
         }
     }
+}
+
+/// What is written on a stone: the number of its move, if it is shown.
+enum Badge {
+    Move(Option<String>),
+    /// The last move stands out, with or without a number.
+    Last(Option<String>),
 }
 
 /// Where cells are.

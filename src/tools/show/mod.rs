@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 /// No picture has larger cells, in pixels.
 const LARGEST_CELL: u32 = 200;
 
+/// No picture has more pixels: each takes some bytes of memory.
+const MOST_PIXELS: usize = 100_000_000;
+
 /// Shows a game: the board after a move, who played, comments and variations; as a picture, too.
 ///
 /// Every notation is read, whatever the file is called; - is standard input.
@@ -95,11 +98,17 @@ fn node_after(record: &Record, moves: Option<usize>) -> Result<NodeId> {
 impl Args {
     fn write_picture(&self, record: &Record, node: NodeId, path: &Path) -> Result<()> {
         ensure!(self.force || !path.exists(), "{} is there already: --force replaces it", path.display());
-        let look =
-            Look { numbers: self.numbers.unwrap_or(usize::MAX / 2), coordinates: !self.no_coordinates };
+        let look = Look { numbers: self.numbers.unwrap_or(usize::MAX), coordinates: !self.no_coordinates };
         let scene = || Scene::of(record, node, look).context("the endless field has no picture");
         let ending =
             path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+        let is_made_of_pixels = ending != "svg";
+        let cells = record.ground.size().map_or(0, |size| size.cells());
+        ensure!(
+            !is_made_of_pixels || cells * self.cell as usize * self.cell as usize <= MOST_PIXELS,
+            "the picture would have more than {} million pixels: --cell makes it smaller",
+            MOST_PIXELS / 1_000_000
+        );
         let bytes = match ending.as_str() {
             "svg" if self.animate => animated_svg(record, node, look, self.cell, self.delay)?.into_bytes(),
             "svg" => svg(&scene()?, self.cell).into_bytes(),
