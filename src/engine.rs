@@ -10,7 +10,7 @@ mod reason;
 pub mod win_rate;
 
 pub use crate::search::{
-    Analysis, Balance, Choice, Limits, Line, NoMoves, Pv, RootScore, SearchResult, Stones,
+    Aim, Analysis, Balance, Choice, Limits, Line, NoMoves, Pv, RootScore, SearchResult, Stones,
 };
 pub use level::{Level, NoLevel};
 pub use memory::Memory;
@@ -88,19 +88,17 @@ impl Engine {
         self.searcher.analyse(board, lines, choice, limits, interrupted, report)
     }
 
-    /// The move or two moves after which the score for the side to move is as near to `wanted` as can be.
-    #[allow(clippy::too_many_arguments)]
+    /// The move or two moves after which the score for the side to move is as near to the aim as can be.
     pub fn balance(
         &mut self,
         board: &Board,
-        stones: Stones,
-        wanted: Score,
+        aim: Aim,
         choice: &Choice,
         limits: &Limits,
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&Balance),
     ) -> Result<Balance, NoMoves> {
-        self.searcher.balance(board, stones, wanted, choice, limits, interrupted, report)
+        self.searcher.balance(board, aim, choice, limits, interrupted, report)
     }
 
     /// A move as a player of the given level makes it. [`Level::FULL`] is [`Engine::think`]; lower levels never use

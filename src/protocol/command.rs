@@ -104,7 +104,10 @@ impl Command {
         match self {
             Command::Begin | Command::Turn(_) | Command::Suggest | Command::Done => true,
             Command::Yixin(yixin) => {
-                matches!(yixin, Yixin::NBest(_) | Yixin::Balance(..) | Yixin::SearchDefend)
+                matches!(
+                    yixin,
+                    Yixin::NBest(_) | Yixin::Balance(..) | Yixin::SearchDefend | Yixin::Swap2Step(_)
+                )
             }
             _ => false,
         }

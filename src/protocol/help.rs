@@ -35,6 +35,7 @@ YXNBEST n - the n best moves, then the brain's move; YXSEARCHDEFEND - the same w
 YXBALANCEONE n | YXBALANCETWO n - the move or two moves that make the game most level, n points from it
 YXBLOCK, then lines x,y, then DONE - shuts moves out; YXBLOCKUNDO ... DONE - lets them in; YXBLOCKRESET - all of them
 YXHASHCLEAR - forget; YXSHOWHASHUSAGE - how full the table is; YXPRINTFEATURE - the evaluation; YXSHOWSETTINGS - limits
+YXSWAP2STEP1 | YXSWAP2STEP2 | YXSWAP2STEP3 - swap2 with 0, 3 or 5 stones on the board, as Yixin-Board asks for it
 YXDRAW - offers a draw; YXRESIGN - gives up; YXSHOWINFO - for Yixin-Board: limits, and INFO rule 2 becomes renju
 SHOW - the position, the limits and the INFO lines that were ignored; THREATS - fours, open threes, captures of both sides
 ABOUT - name and version; END - leave";

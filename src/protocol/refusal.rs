@@ -39,6 +39,8 @@ pub enum Refusal {
     AllShutOut,
     /// Something that we do not have, in words.
     Missing(&'static str),
+    /// A step of the swap2 opening that needs so many stones.
+    NotAtStep(usize),
     /// The search broke down.
     Failed,
     /// `SWAP2BOARD` with a number of stones at which nobody chooses.
@@ -82,6 +84,9 @@ impl fmt::Display for Refusal {
                 f.write_str("no move is left: all legal ones are shut out; YXBLOCKRESET lets them in")
             }
             Refusal::Missing(what) => f.write_str(what),
+            Refusal::NotAtStep(count) => {
+                write!(f, "this step of swap2 needs {count} stones on the board, black's first")
+            }
             Refusal::Failed => f.write_str("the search failed and has forgotten everything; ask again"),
             Refusal::BadStoneCount(count) => write!(f, "SWAP2BOARD takes 0, 3 or 5 stones, not {count}"),
         }

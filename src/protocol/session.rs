@@ -1,5 +1,6 @@
 //! A conversation: commands in, replies out, and what has to be remembered between them. No threads, no streams.
 
+mod swap2_steps;
 mod yixin;
 
 use super::block::{Block, BlockKind};

@@ -25,6 +25,8 @@ pub enum Yixin {
     HashClear,
     /// `YXSHOWHASHUSAGE`
     HashUsage,
+    /// `YXSWAP2STEP1` to 3: the swap2 opening with so many stones on the board.
+    Swap2Step(usize),
     /// `YXDRAW`: the opponent offers a draw.
     Draw,
     /// `YXRESIGN`: the opponent gives up.
@@ -61,7 +63,7 @@ pub enum Tail {
 pub(super) const MOST_LINES: usize = 1000;
 
 /// The words with their meaning, for those who mistype one.
-pub(super) const WORDS: [&str; 15] = [
+pub(super) const WORDS: [&str; 18] = [
     "YXBALANCEONE",
     "YXBALANCETWO",
     "YXBLOCK",
@@ -77,6 +79,9 @@ pub(super) const WORDS: [&str; 15] = [
     "YXSHOWHASHUSAGE",
     "YXSHOWINFO",
     "YXSHOWSETTINGS",
+    "YXSWAP2STEP1",
+    "YXSWAP2STEP2",
+    "YXSWAP2STEP3",
 ];
 
 /// A command by its word in capitals and what follows it; `None` if it is no word of this protocol.
@@ -95,6 +100,9 @@ pub(super) fn parse(word: &str, rest: &str) -> Option<Command> {
         "YXBLOCKRESET" => Yixin::BlockReset,
         "YXHASHCLEAR" => Yixin::HashClear,
         "YXSHOWHASHUSAGE" => Yixin::HashUsage,
+        "YXSWAP2STEP1" => Yixin::Swap2Step(0),
+        "YXSWAP2STEP2" => Yixin::Swap2Step(3),
+        "YXSWAP2STEP3" => Yixin::Swap2Step(5),
         "YXDRAW" => Yixin::Draw,
         "YXRESIGN" => Yixin::Resign,
         "YXPRINTFEATURE" => Yixin::Features,
@@ -139,9 +147,6 @@ fn missing(word: &str) -> Option<Missing> {
         }
         "YXBLOCKPATHRESET" => ("no lines of moves are shut out", Tail::Nothing),
         "YXFORBID" => ("cells cannot be forbidden to one colour, YXBLOCK shuts moves out", Tail::Nothing),
-        "YXSWAP2STEP1" | "YXSWAP2STEP2" | "YXSWAP2STEP3" => {
-            ("swap2 is played with SWAP2BOARD only", Tail::Nothing)
-        }
         "YXSOOSORVSTEP1" => ("the Soosorv opening is not known", Tail::Nothing),
         _ if word.starts_with("YXSOOSORVSTEP") => ("the Soosorv opening is not known", Tail::Block),
         _ if FILES.contains(&word) => (DATABASE, Tail::Line),

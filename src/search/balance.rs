@@ -26,6 +26,15 @@ pub enum Stones {
     Two,
 }
 
+/// What a balance search is to reach.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// By how many moves.
+    pub stones: Stones,
+    /// The score for the side to move: 0 is level.
+    pub score: Score,
+}
+
 /// The most level moves so far.
 #[derive(Clone, Debug)]
 pub struct Balance {
@@ -42,27 +51,25 @@ pub struct Balance {
 }
 
 impl Searcher {
-    /// The move or moves that bring the score for the side to move as near as possible to `wanted`, deeper and deeper
+    /// The move or moves that bring the score for the side to move as near as possible to the aim, deeper and deeper
     /// until a limit is met. `report` hears of every finished depth.
-    #[allow(clippy::too_many_arguments)]
     pub fn balance(
         &mut self,
         board: &Board,
-        stones: Stones,
-        wanted: Score,
+        aim: Aim,
         choice: &Choice,
         limits: &Limits,
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&Balance),
     ) -> Result<Balance, NoMoves> {
-        let openings = openings(board, stones, choice)?;
+        let openings = openings(board, aim.stones, choice)?;
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 2, |depth| depth.clamp(1, MAX_PLY as u32 - 2));
         Ok(self.with_crew(
             board,
             limits,
             interrupted,
             |worker, lead| {
-                let mut field = Field::new(worker, &openings, wanted);
+                let mut field = Field::new(worker, &openings, aim.score);
                 let balance = |field: &Field, worker: &Worker<'_>, depth| Balance {
                     pv: field.candidates[0].pv.clone(),
                     score: field.candidates[0].score,
@@ -84,7 +91,7 @@ impl Searcher {
                 balance(&field, worker, finished)
             },
             |worker, help| {
-                let mut field = Field::new(worker, &openings, wanted);
+                let mut field = Field::new(worker, &openings, aim.score);
                 for depth in 1 + help.number % 2..=deepest {
                     if !field.search(worker, depth) || field.is_settled() {
                         break;
@@ -214,8 +221,8 @@ mod tests {
 
     fn balanced(board: &Board, stones: Stones, wanted: i32, depth: u32) -> Result<Balance, NoMoves> {
         let limits = Limits { turn: None, depth: Some(depth), memory: 20 << 20, ..Limits::default() };
-        let (choice, wanted) = (Choice::default(), Score::of_eval(wanted));
-        Searcher::new().balance(board, stones, wanted, &choice, &limits, &|| false, &mut |_| {})
+        let (choice, aim) = (Choice::default(), Aim { stones, score: Score::of_eval(wanted) });
+        Searcher::new().balance(board, aim, &choice, &limits, &|| false, &mut |_| {})
     }
 
     #[test]

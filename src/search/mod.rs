@@ -27,7 +27,7 @@ mod vcf;
 mod vct;
 
 pub use analysis::{Analysis, Line, RootScore};
-pub use balance::{Balance, Stones};
+pub use balance::{Aim, Balance, Stones};
 pub use candidates::{Choice, NoMoves};
 pub use clock::Limits;
 pub use defence::{blocks, winning_move};

@@ -9,7 +9,7 @@ use super::super::settings::Detail;
 use super::super::yixin::{Missing, Tail, Yixin};
 use super::super::{show, threats};
 use super::{Call, Done, Session, at};
-use crate::engine::{Analysis, Choice, Engine, Limits, NoMoves, Stones, win_rate};
+use crate::engine::{Aim, Analysis, Choice, Engine, Limits, NoMoves, Stones, win_rate};
 use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,7 +34,7 @@ impl Session {
             }
             Yixin::NBest(lines) => self.nbest(lines, call),
             Yixin::SearchDefend => self.nbest(usize::MAX, call),
-            Yixin::Balance(stones, bias) => self.balance(stones, Score::of_eval(bias), call),
+            Yixin::Balance(stones, bias) => self.balance(Aim { stones, score: Score::of_eval(bias) }, call),
             Yixin::Block => self.open(BlockKind::ShutOut, call),
             Yixin::BlockUndo => self.open(BlockKind::LetIn, call),
             Yixin::BlockReset => {
@@ -46,13 +46,16 @@ impl Session {
                 Ok(())
             }
             Yixin::HashUsage => self.say(call, [format!("hash usage {} %", self.engine.memory_used())]),
+            Yixin::Swap2Step(stones) => self.swap2_step(stones, call),
             Yixin::Draw => self.hear_draw(call),
             Yixin::Resign => self.say(call, ["you give up: the brain wins".to_owned()]),
             Yixin::Features => self.features(call),
             Yixin::Settings => {
                 let left = self.clock.left(self.settings.match_time);
-                let lines = show::lines(&self.settings, left, self.memory.lessons(), None);
-                self.say(call, lines)
+                let rules = self.settings.rules;
+                let rules = format!("rule {} ({rules})", rules.bits());
+                let limits = show::limits(&self.settings, left, self.memory.lessons());
+                self.say(call, std::iter::once(rules).chain(limits))
             }
             Yixin::Missing(missing) => self.lack(missing, call),
         }
@@ -138,24 +141,23 @@ impl Session {
         Ok(analysis)
     }
 
-    fn balance(&mut self, stones: Stones, wanted: Score, call: &mut Call<'_>) -> Done {
+    fn balance(&mut self, aim: Aim, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board().clone();
         let (limits, choice, names) = (self.limits(call.read_at), self.choice(), self.names());
         let every_depth = self.settings.detail >= Detail::EachDepth;
-        let count = match stones {
+        let count = match aim.stones {
             Stones::One => 1,
             Stones::Two => 2,
         };
         let engine = &mut self.engine;
-        let balance =
-            engine.balance(&board, stones, wanted, &choice, &limits, call.interrupted, &mut |balance| {
-                if every_depth {
-                    let moves = balance.pv[..count].iter().map(|&point| realtime::name(&board, point, names));
-                    let moves = moves.collect::<Vec<_>>().join(" ");
-                    let text = format!("depth {} score {} moves {moves}", balance.depth, balance.score);
-                    (call.out)(Reply::Message(text));
-                }
-            });
+        let balance = engine.balance(&board, aim, &choice, &limits, call.interrupted, &mut |balance| {
+            if every_depth {
+                let moves = balance.pv[..count].iter().map(|&point| realtime::name(&board, point, names));
+                let moves = moves.collect::<Vec<_>>().join(" ");
+                let text = format!("depth {} score {} moves {moves}", balance.depth, balance.score);
+                (call.out)(Reply::Message(text));
+            }
+        });
         let balance = balance.map_err(refusal)?;
         let moves = balance.pv[..count].iter().map(|&point| at(board.size(), point)).collect();
         (call.out)(Reply::Moves(moves));
