@@ -58,6 +58,29 @@ fn games_are_read_from_files() {
     assert_eq!((&first["rule"], &first["width"]), (&Value::from(16), &Value::from(19)));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_what_is_known() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    for (limit, code) in [(&["--time", "600"][..], 130), (&[], 0)] {
+        let mut analysis = Command::new(command_line::TESSERA);
+        analysis.args(["analyse", "h8i9i7g9", "--json"]).args(limit).stdout(Stdio::piped());
+        let mut analysis = analysis.spawn().expect("the executable starts");
+        let mut output = BufReader::new(analysis.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        for _ in 0..3 {
+            output.read_line(&mut first).expect("a line");
+        }
+        let id = analysis.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+        let mut rest = String::new();
+        output.read_to_string(&mut rest).expect("text");
+        assert!(rest.lines().last().expect("a last line").contains("\"event\":\"end\""), "{rest}");
+        assert_eq!(analysis.wait().expect("an end").code(), Some(code), "{limit:?}");
+    }
+}
+
 #[test]
 fn wrong_input_is_named() {
     for (words, told) in [

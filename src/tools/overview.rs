@@ -16,10 +16,7 @@ const EXPLAINED: [Group; 3] = [
 
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
-    (
-        "For developers of the engine",
-        &["selfplay", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"],
-    ),
+    ("For developers", &["selfplay", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"]),
     ("For your shell", &["completions", "man"]),
 ];
 

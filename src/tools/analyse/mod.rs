@@ -4,8 +4,8 @@ mod json;
 mod position;
 mod table;
 
-use super::UsageError;
 use super::arguments::{RuleParser, parse_count, parse_size};
+use super::{Interrupted, UsageError};
 use crate::engine::{Analysis, Choice, Engine, Limits};
 use crate::game::{Board, Point, Size, notation};
 use crate::interrupt::Interrupt;
@@ -64,7 +64,10 @@ const EXAMPLES: &str = "\
 Examples:
   tessera analyse h8i9i7g9 --time 5
   tessera analyse h8i9i7 --rule renju --lines 5 --block h9,i8 --depth 12
-  tessera analyse game.psq --json --nodes 1000000";
+  tessera analyse game.psq --json --nodes 1000000
+
+Ctrl-C is the usual end of an analysis without a limit; with one, the exit
+code is then 130.";
 
 /// The shortest time between two drawings of the table.
 const REDRAWN_EVERY: Duration = Duration::from_millis(100);
@@ -111,7 +114,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     });
     written?;
     let analysis = analysis.map_err(|error| UsageError(error.to_string()))?;
-    view.end(&board, &analysis, out)
+    view.end(&board, &analysis, out)?;
+    // Without a limit that is how an analysis ends.
+    let has_limit = args.time.is_some() || args.nodes.is_some() || args.depth.is_some();
+    ensure!(!(has_limit && interrupt.is_set()), Interrupted);
+    Ok(())
 }
 
 /// A way to show an analysis.
