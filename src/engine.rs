@@ -7,11 +7,15 @@ mod level;
 mod made;
 mod memory;
 mod reason;
+pub mod win_rate;
 
-pub use crate::search::{Limits, Pv, Reservoir, SearchResult};
+pub use crate::search::{
+    Aim, Analysis, Balance, Choice, Limits, Line, NoMoves, Pv, Reservoir, RootScore, SearchResult, Stones,
+};
 pub use level::{Level, NoLevel};
 pub use memory::Memory;
 pub use reason::{Prize, Reason, Strong};
+pub use win_rate::win_rate;
 
 use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Cell, Outcome, Point};
@@ -32,6 +36,21 @@ impl Engine {
     /// An engine that knows no game yet.
     pub fn new() -> Engine {
         Engine::default()
+    }
+
+    /// More threads, and more bytes of tables, are never used.
+    pub const MOST_THREADS: usize = Searcher::MOST_THREADS;
+    /// See [`Engine::MOST_THREADS`].
+    pub const MOST_MEMORY: usize = Searcher::MOST_MEMORY;
+
+    /// The limit on memory that leaves so many bytes for the transposition table.
+    pub fn memory_for_table(bytes: usize) -> usize {
+        Searcher::memory_for_table(bytes)
+    }
+
+    /// Percentage of the transposition table that is in use.
+    pub fn memory_used(&self) -> u32 {
+        self.searcher.table_used()
     }
 
     /// Prepares for a new game.
@@ -62,6 +81,35 @@ impl Engine {
         reservoir: &mut Reservoir,
     ) -> Option<SearchResult> {
         self.searcher.think_and_keep(board, limits, interrupted, &mut |_| {}, Some(reservoir))
+    }
+
+    /// The `lines` best moves among those of `choice`, each with an exact score of its own. `report` hears of every root
+    /// move before it is searched, and of every finished depth.
+    ///
+    /// What it learns is kept for the next question, so stepping through a game is quick.
+    pub fn analyse(
+        &mut self,
+        board: &Board,
+        lines: usize,
+        choice: &Choice,
+        limits: &Limits,
+        interrupted: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, NoMoves> {
+        self.searcher.analyse(board, lines, choice, limits, interrupted, report)
+    }
+
+    /// The move or two moves after which the score for the side to move is as near to the aim as can be.
+    pub fn balance(
+        &mut self,
+        board: &Board,
+        aim: Aim,
+        choice: &Choice,
+        limits: &Limits,
+        interrupted: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&Balance),
+    ) -> Result<Balance, NoMoves> {
+        self.searcher.balance(board, aim, choice, limits, interrupted, report)
     }
 
     /// A move as a player of the given level makes it. [`Level::FULL`] is [`Engine::think`]; lower levels never use

@@ -22,6 +22,7 @@ enum Command {
     Play(ui::field::PlayArgs),
     Shell(ui::shell::Args),
     Tournament(ui::tournament::Args),
+    Analyse(Box<tools::analyse::Args>),
     Solve(Box<tools::solve::Args>),
     Pnt(tools::pnt::Args),
     Match(Box<tools::matches::Args>),
@@ -34,6 +35,7 @@ enum Command {
     Tune(tools::tune::Args),
     Sprt(Box<tools::sprt::Args>),
     Screen(tools::screen::Args),
+    Calibrate(tools::calibrate::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
     Show(Box<tools::show::Args>),
@@ -93,6 +95,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Tournament(args) => ui::tournament::run(args, out),
         Command::Show(args) => tools::show::run(args, out),
         Command::Convert(args) => tools::convert::run(args, out),
+        Command::Analyse(args) => tools::analyse::run(args, out),
         Command::Solve(args) => {
             let found = tools::solve::run(args, out)?;
             return Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE });
@@ -107,6 +110,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Tune(args) => tools::tune::run(args, out),
         Command::Sprt(args) => tools::sprt::run(args, out),
         Command::Screen(args) => tools::screen::run(args, out),
+        Command::Calibrate(args) => tools::calibrate::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
         Command::Bench(args) => tools::bench::run(args, out),
         Command::Completions(args) => tools::completions::run(args, &Cli::command(), out),

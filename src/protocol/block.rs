@@ -16,6 +16,12 @@ pub(super) enum BlockKind {
     SetBoard,
     /// `SWAP2BOARD`: opening stones in play order, their owners not yet known.
     Swap2,
+    /// `YXBLOCK`: moves that our searches leave alone.
+    ShutOut,
+    /// `YXBLOCKUNDO`: moves that they look at again.
+    LetIn,
+    /// Lines for something we do not have.
+    Missing(&'static str),
 }
 
 /// A block under way.
@@ -40,6 +46,9 @@ impl Block {
     /// Takes one line that is not for the session itself.
     pub(super) fn add(&mut self, command: &Command) {
         self.lines += 1;
+        if let BlockKind::Missing(what) = self.kind {
+            self.fault = Some(Refusal::Missing(what));
+        }
         if self.fault.is_none() {
             self.fault = match *command {
                 Command::Cell { at, field } => self.add_cell(at, field).err(),
@@ -50,7 +59,9 @@ impl Block {
 
     fn add_cell(&mut self, at: At, field: Option<i32>) -> Result<(), Refusal> {
         let occupant = match (self.kind, field) {
-            (BlockKind::Swap2, _) => Occupant::Stone(Side::Own),
+            (BlockKind::Swap2 | BlockKind::ShutOut | BlockKind::LetIn | BlockKind::Missing(_), _) => {
+                Occupant::Stone(Side::Own)
+            }
             (_, None) => return Err(Refusal::BadBlockLine(self.lines)),
             (_, Some(1)) => Occupant::Stone(Side::Own),
             (_, Some(2)) => Occupant::Stone(Side::Opponent),

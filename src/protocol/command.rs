@@ -3,6 +3,7 @@
 use super::ignored::Ignored;
 use super::info::Info;
 use super::refusal::Refusal;
+use super::yixin::{self, Yixin};
 use crate::game::Size;
 use crate::suggestion;
 use std::fmt;
@@ -65,6 +66,8 @@ pub enum Command {
     ShowForbidden,
     /// `YXSTOP`: answer now.
     Stop,
+    /// A command of the Yixin protocol.
+    Yixin(Yixin),
     /// `SHOW`: draw the position for a person.
     Show,
     /// `THREATS`: list the threats for a person.
@@ -98,7 +101,16 @@ impl Command {
 
     /// Whether the answer to this line is, or may be, a move to think about.
     pub fn asks_for_move(&self) -> bool {
-        matches!(self, Command::Begin | Command::Turn(_) | Command::Suggest | Command::Done)
+        match self {
+            Command::Begin | Command::Turn(_) | Command::Suggest | Command::Done => true,
+            Command::Yixin(yixin) => {
+                matches!(
+                    yixin,
+                    Yixin::NBest(_) | Yixin::Balance(..) | Yixin::SearchDefend | Yixin::Swap2Step(_)
+                )
+            }
+            _ => false,
+        }
     }
 
     /// Whether a search under way must answer with what it has: Piskvork says so by taking its time away.
@@ -137,7 +149,9 @@ fn parse_text(word: &[u8], line: &str, rest: &str) -> Command {
         b"THREATS" => Command::Threats,
         b"HELP" => Command::Help,
         b"END" => Command::End,
-        _ => parse_cell(line).unwrap_or_else(|| Command::Unknown(unknown(word))),
+        _ => yixin::parse(&String::from_utf8_lossy(word), rest)
+            .or_else(|| parse_cell(line))
+            .unwrap_or_else(|| Command::Unknown(unknown(word))),
     }
 }
 
@@ -177,7 +191,7 @@ const WORDS: [&str; 20] = [
 fn unknown(word: &[u8]) -> String {
     let word = quotable(word);
     let other = MEANT.iter().find(|(typed, _)| *typed == word).map(|(_, meant)| *meant);
-    match other.or_else(|| suggestion::closest(&word, WORDS)) {
+    match other.or_else(|| suggestion::closest(&word, WORDS.into_iter().chain(yixin::WORDS))) {
         Some(meant) => format!("{word}: did you mean {meant}? HELP lists the commands"),
         None => format!("{word}: HELP lists the commands"),
     }

@@ -29,6 +29,8 @@ pub enum Info {
         /// The opponent's pairs.
         opponent: u8,
     },
+    /// `hash_size`: kilobytes of the table alone.
+    HashSize(usize),
     /// `thread_num`
     Threads(usize),
     /// `max_depth`, 0 = no limit.
@@ -58,23 +60,37 @@ const UNLIMITED: i64 = i32::MAX as i64;
 const MOST_THREADS: usize = 256;
 
 /// Every key with the values it takes.
-const KEYS: [(&str, &str); 16] = [
+const KEYS: [(&str, &str); 17] = [
     ("timeout_turn", "milliseconds, 0 or more"),
     ("timeout_match", "milliseconds, 0 for no limit"),
     ("time_left", "milliseconds"),
     ("max_memory", "bytes, 0 for no limit"),
+    ("hash_size", "kilobytes, 1 or more"),
     ("rule", "a number from 0 to 255 or names"),
     ("captures", "pairs taken by the brain and by you, as in 2,0"),
     ("thread_num", "1 or more"),
     ("max_depth", "a number, 0 for no limit"),
-    ("max_node", "a number, 0 for no limit"),
+    ("max_node", "a number, 0 or -1 for no limit"),
     ("level", "1 to 10"),
     ("seed", "a number"),
     ("suggest", "0 or 1"),
-    ("show_detail", "0, 1 or 2"),
+    ("show_detail", "0, 1, 2 or 3"),
     ("evaluate", "a cell, as in 7,7"),
     ("game_type", "a number"),
     ("folder", "a path"),
+];
+
+/// Keys that other engines know, and why they change nothing here.
+const WITHOUT_EFFECT: [(&str, &str); 9] = [
+    ("caution_factor", "the brain always plays as well as it can, INFO level is for less"),
+    ("checkmate", "forced wins are always looked for first"),
+    ("database_readonly", "there is no database of positions"),
+    ("nbestsym", "all moves are shown, also those that mirror each other"),
+    ("pondering", "the brain does not think in the opponent's time"),
+    ("start_depth", "an analysis begins at depth 1"),
+    ("time_increment", "time_left tells all that is needed"),
+    ("usedatabase", "there is no database of positions"),
+    ("vcthread", "forced wins are always looked for first"),
 ];
 
 impl Info {
@@ -94,12 +110,14 @@ impl Info {
             }
             "time_left" => value.parse().ok().map(time_left).map(Info::TimeLeft),
             "max_memory" => number(value).map(unless_zero).map(Info::Memory),
+            "hash_size" => number(value).filter(|&size| size > 0).map(Info::HashSize),
             "rule" => value.parse().ok().map(Info::Rules),
             "captures" => captures(value),
             "thread_num" => number(value)
                 .filter(|&threads| threads > 0)
                 .map(|threads: usize| Info::Threads(threads.min(MOST_THREADS))),
             "max_depth" => number(value).map(unless_zero).map(Info::Depth),
+            "max_node" if value == "-1" => Some(Info::Nodes(None)),
             "max_node" => number(value).map(unless_zero).map(Info::Nodes),
             "level" => number(value).and_then(Level::new).map(Info::Level),
             "seed" => number(value).map(Info::Seed),
@@ -123,6 +141,9 @@ fn why(key: &str, value: &str) -> String {
     }
     if let Some((_, values)) = KEYS.iter().find(|(known, _)| *known == key) {
         return format!("{key} is {values}");
+    }
+    if let Some((_, reason)) = WITHOUT_EFFECT.iter().find(|(known, _)| *known == key) {
+        return (*reason).to_owned();
     }
     match suggestion::closest(key, KEYS.map(|(known, _)| known)) {
         Some(meant) => format!("no such key, did you mean {meant}?"),
@@ -158,6 +179,7 @@ fn detail(value: &str) -> Option<Detail> {
         "0" => Some(Detail::Quiet),
         "1" => Some(Detail::EachMove),
         "2" => Some(Detail::EachDepth),
+        "3" => Some(Detail::Board),
         _ => None,
     }
 }
@@ -191,6 +213,9 @@ mod tests {
             ("seed 12345678901", Info::Seed(12_345_678_901)),
             ("suggest 1", Info::Suggest(true)),
             ("show_detail 2", Info::Detail(Detail::EachDepth)),
+            ("show_detail 3", Info::Detail(Detail::Board)),
+            ("hash_size 1024", Info::HashSize(1024)),
+            ("max_node -1", Info::Nodes(None)),
             ("evaluate 3,4", Info::Evaluate(At { x: 3, y: 4 })),
             ("game_type 2", Info::GameType(2)),
             ("folder C:\\a folder\\with blanks", Info::Folder("C:\\a folder\\with blanks".to_owned())),
@@ -222,7 +247,9 @@ mod tests {
             "captures 128,0",
             "thread_num 0",
             "thread_num -2",
-            "show_detail 3",
+            "show_detail 4",
+            "hash_size 0",
+            "pondering 1",
             "level",
             "level 0",
             "level 11",
@@ -245,6 +272,7 @@ mod tests {
             ("rule 999", "ignored INFO rule 999: as a number, rules are 0 to 255; 4 is renju, 16 Pente"),
             ("rule", "ignored INFO rule: rule is a number from 0 to 255 or names"),
             ("levle 3", "ignored INFO levle 3: no such key, did you mean level?"),
+            ("pondering 1", "ignored INFO pondering 1: the brain does not think in the opponent's time"),
             ("foo bar", "ignored INFO foo bar: no such key, HELP lists them"),
             ("", "ignored INFO: expected a key and a value, as in INFO rule renju"),
         ] {

@@ -12,6 +12,8 @@
 //! - A block ends with `DONE` only; any other command inside is a bad line.
 //! - `SWAP2BOARD` changes nothing: the `BOARD` that follows says who owns which stone.
 //! - A stone may be taken back after a continuous game blocked it; a cell given as blocked may not.
+//! - `YXSHOWINFO` says that a Yixin-Board is at the other end: from then on `INFO rule 2` is renju, as it means it, and
+//!   `START` with the same board and rules keeps what searches have learned, since it comes before every question.
 //! - `SUGGEST` advises the side to move: the other one than moved last, and us after a block.
 
 mod block;
@@ -23,6 +25,7 @@ mod ignored;
 mod info;
 mod lines;
 mod position;
+mod realtime;
 mod refusal;
 mod reply;
 mod session;
@@ -31,6 +34,7 @@ mod show;
 mod swap2;
 mod thinking;
 mod threats;
+mod yixin;
 
 pub use command::{At, Command};
 pub use ignored::Ignored;
@@ -40,3 +44,4 @@ pub use refusal::Refusal;
 pub use reply::{Reply, send};
 pub use session::{Audience, Call, Session};
 pub use settings::{Detail, Settings};
+pub use yixin::{Missing, Tail, Yixin};

@@ -33,6 +33,16 @@ pub enum Refusal {
     BadField(At),
     /// The same cell twice in a block.
     Repeated(At),
+    /// The game is over, and there is nothing to analyse.
+    GameOver,
+    /// Every legal move is shut out.
+    AllShutOut,
+    /// Something that we do not have, in words.
+    Missing(&'static str),
+    /// A step of the swap2 opening that needs so many stones.
+    NotAtStep(usize),
+    /// The search broke down.
+    Failed,
     /// `SWAP2BOARD` with a number of stones at which nobody chooses.
     BadStoneCount(usize),
 }
@@ -69,6 +79,15 @@ impl fmt::Display for Refusal {
                 write!(f, "the field of {at} is not 1 (the brain's stone), 2 (yours) or 3 (blocked)")
             }
             Refusal::Repeated(at) => write!(f, "{at} is listed twice"),
+            Refusal::GameOver => f.write_str("the game is over, there is nothing to analyse"),
+            Refusal::AllShutOut => {
+                f.write_str("no move is left: all legal ones are shut out; YXBLOCKRESET lets them in")
+            }
+            Refusal::Missing(what) => f.write_str(what),
+            Refusal::NotAtStep(count) => {
+                write!(f, "this step of swap2 needs {count} stones on the board, black's first")
+            }
+            Refusal::Failed => f.write_str("the search failed and has forgotten everything; ask again"),
             Refusal::BadStoneCount(count) => write!(f, "SWAP2BOARD takes 0, 3 or 5 stones, not {count}"),
         }
     }

@@ -22,6 +22,8 @@ pub enum Reply {
     Forbid(Vec<At>),
     /// `MESSAGE …`: text for a person.
     Message(String),
+    /// `INFO …`: what a Yixin-Board reads about a line.
+    Info(String),
     /// `ERROR …`: a known command that could not be obeyed.
     Error(Refusal),
     /// `UNKNOWN …`: a line that is no command of ours.
@@ -56,6 +58,7 @@ impl fmt::Display for Reply {
                 f.write_str(".")
             }
             Reply::Message(text) => write!(f, "MESSAGE {text}"),
+            Reply::Info(text) => write!(f, "INFO {text}"),
             Reply::Error(refusal) => write!(f, "ERROR {refusal}"),
             Reply::Unknown(text) => write!(f, "UNKNOWN {text}"),
         }

@@ -1,18 +1,22 @@
 //! A conversation: commands in, replies out, and what has to be remembered between them. No threads, no streams.
 
+mod swap2_steps;
+mod yixin;
+
 use super::block::{Block, BlockKind};
 use super::clock::{Lateness, MatchClock};
 use super::command::{At, Command};
 use super::ignored::{Ignored, IgnoredLines};
 use super::info::Info;
 use super::position::{Position, Side};
+use super::realtime::{self, Counts};
 use super::refusal::Refusal;
 use super::reply::Reply;
 use super::settings::{Detail, Settings};
 use super::thinking::{self, Decision};
 use super::{help, show, swap2, threats};
-use crate::engine::{Engine, Level, Limits, Memory};
-use crate::game::{Board, Cell, Color, Point, Size};
+use crate::engine::{Engine, Level, Limits, Line, Memory, SearchResult};
+use crate::game::{Board, Cell, Color, Point, Rules, Size};
 use std::path::Path;
 use std::time::Instant;
 
@@ -53,6 +57,12 @@ pub struct Session {
     /// What earlier games taught, if there is a folder to keep it in.
     memory: Memory,
     lateness: Lateness,
+    /// A Yixin-Board is at the other end.
+    speaks_yixin: bool,
+    /// Moves that our searches leave alone.
+    shut_out: Vec<Point>,
+    /// The next line belongs to a command that was refused.
+    reads_over_a_line: bool,
 }
 
 type Done = Result<(), Refusal>;
@@ -85,6 +95,9 @@ impl Session {
 
     /// Obeys one command. `END` is not for the session: it has nothing to say about it.
     pub fn handle(&mut self, command: Command, call: &mut Call<'_>) {
+        if std::mem::take(&mut self.reads_over_a_line) {
+            return;
+        }
         let done = match self.block.take() {
             Some(block) => self.go_on_with(block, command, call),
             None => self.obey(command, call),
@@ -130,6 +143,7 @@ impl Session {
             Command::SetBoard => self.open(BlockKind::SetBoard, call),
             Command::Swap2Board => self.open(BlockKind::Swap2, call),
             Command::ShowForbidden => say(Reply::Forbid(forbidden(self.live()?.board()))),
+            Command::Yixin(yixin) => self.obey_yixin(yixin, call),
             Command::Show => {
                 let left = self.clock.left(self.settings.match_time);
                 let ignored = self.ignored.iter().map(Ignored::to_string);
@@ -150,11 +164,17 @@ impl Session {
 
     /// A new game on a board of this size: limits and rules stay, all that belongs to a game goes.
     fn start(&mut self, size: Size) {
+        let is_same = self.position.as_ref().is_some_and(|position| position.board().size() == size);
+        if !is_same {
+            self.shut_out.clear();
+        }
         self.position = Some(Position::new(size, self.settings.rules));
         self.clock = MatchClock::default();
         self.captures_told = None;
         self.ignored.clear();
-        self.engine.forget();
+        if !(self.speaks_yixin && is_same) {
+            self.engine.forget();
+        }
         self.memory.begin();
     }
 
@@ -177,7 +197,14 @@ impl Session {
             Info::MatchTime(time) => settings.match_time = time,
             Info::TimeLeft(left) => self.clock.tell(left),
             Info::Memory(bytes) => settings.memory = bytes.unwrap_or(Limits::MEMORY),
+            Info::HashSize(kilobytes) => settings.memory = Engine::memory_for_table(kilobytes << 10),
             Info::Rules(rules) => {
+                // Yixin-Board has its own numbers, of which only this one differs.
+                let is_its_renju = self.speaks_yixin && rules == Rules::from_bits(2);
+                let rules = if is_its_renju { Rules::from_bits(4) } else { rules };
+                if settings.rules != rules {
+                    self.engine.forget();
+                }
                 settings.rules = rules;
                 if let Some(position) = &mut self.position {
                     position.change_rules(rules);
@@ -257,6 +284,13 @@ impl Session {
             let stones: Vec<Point> = cells.into_iter().map(|(point, _)| point).collect();
             return self.swap2(&stones, started, call);
         }
+        if matches!(kind, BlockKind::ShutOut | BlockKind::LetIn) {
+            self.shut_out(cells.into_iter().map(|(point, _)| point), kind);
+            return Ok(());
+        }
+        if let BlockKind::Missing(what) = kind {
+            return Err(Refusal::Missing(what));
+        }
         let told = self.captures_told.take().filter(|_| self.settings.rules.captures.is_some());
         let position = self.live()?.set_up(cells, told.unwrap_or_default());
         self.position = Some(position);
@@ -329,8 +363,12 @@ impl Session {
         limits: &Limits,
         call: &mut Call<'_>,
     ) -> Result<Decision, Refusal> {
+        if !self.shut_out.is_empty() {
+            let analysis = self.analyse(board, 1, limits, call)?;
+            return Ok(Decision { point: analysis.lines[0].point(), thought: None });
+        }
         let seed = self.settings.seed;
-        let every_depth = self.settings.detail == Detail::EachDepth;
+        let (detail, every_depth) = (self.settings.detail, self.settings.detail >= Detail::EachDepth);
         let mut told = self.settings.detail == Detail::Quiet;
         if !told && !limits.avoided.is_empty() {
             (call.out)(Reply::Message(thinking::avoided(board, &limits.avoided)));
@@ -340,6 +378,9 @@ impl Session {
                 return engine.play_at_level(board, level, limits, seed, call.interrupted);
             }
             engine.think(board, limits, call.interrupted, &mut |thought| {
+                if detail == Detail::Board {
+                    lines_of_board(board, thought).into_iter().for_each(&mut *call.out);
+                }
                 if every_depth {
                     told = true;
                     (call.out)(Reply::Message(thinking::detail(board, thought)));
@@ -374,6 +415,15 @@ impl Session {
             avoided: Vec::new(),
         }
     }
+}
+
+/// A thought as a Yixin-Board reads it.
+fn lines_of_board(board: &Board, thought: &SearchResult) -> Vec<Reply> {
+    let line = Line { score: thought.score, depth: thought.depth, pv: thought.pv.clone() };
+    let mut replies =
+        realtime::info(board, &line, &Counts { number: 0, of: 1, nodes: thought.nodes }, thought.elapsed);
+    replies.push(realtime::best(board, thought.point));
+    replies
 }
 
 /// Moves of ours the rest of the match must last for. Continuous games end with a full board and not before.

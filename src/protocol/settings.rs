@@ -6,7 +6,7 @@ use crate::game::Rules;
 use std::time::Duration;
 
 /// How much the brain says about its thinking.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Detail {
     /// Nothing but the move.
     Quiet,
@@ -14,6 +14,8 @@ pub enum Detail {
     EachMove,
     /// One line for every depth.
     EachDepth,
+    /// All that a Yixin-Board shows.
+    Board,
 }
 
 /// Everything `INFO` can set that is not about the game under way.

@@ -25,6 +25,13 @@ pub(super) fn lines(
         }
         None => lines.push(format!("no board yet; rule {} ({})", settings.rules.bits(), settings.rules)),
     }
+    lines.extend(limits(settings, left, lessons));
+    lines
+}
+
+/// The limits and wishes in force.
+pub(super) fn limits(settings: &Settings, left: Option<Duration>, lessons: Option<usize>) -> Vec<String> {
+    let mut lines = Vec::new();
     lines.push(format!(
         "limits: turn {} ms, match {}, left {}, memory {} bytes, threads {}, depth {}, nodes {}",
         settings.turn_time.as_millis(),

@@ -7,7 +7,8 @@ use super::history::History;
 use super::move_list::MoveList;
 use super::node::{Bounds, Shared, Worker};
 use super::params::{
-    ASPIRATION_GROWTH, ASPIRATION_MOST, FULL_WINDOW_ITERATIONS, MAX_PLY, PLY, Params, SOLE_DEFENCE_DEPTH,
+    ASPIRATION_GROWTH, ASPIRATION_MOST, FIXED_MEMORY, FULL_WINDOW_ITERATIONS, MAX_PLY, MOST_TABLES,
+    MOST_THREADS, PLY, Params, SOLE_DEFENCE_DEPTH,
 };
 use super::picker::{PolicyTable, Ranks, Scope, Scratch, Urgency, list_moves, open_four_replies, urgency};
 use super::proof::Proof;
@@ -56,13 +57,13 @@ impl SearchResult {
 /// Finds moves; remembers what it learned from one move to the next.
 pub struct Searcher {
     /// Made at the first search, once the memory limit is known.
-    resources: Option<Resources>,
+    pub(super) resources: Option<Resources>,
     /// A forced win that the last result began.
     plan: Option<Plan>,
     /// Numbers other than those of the rules.
-    params: Option<Params>,
+    pub(super) params: Option<Params>,
     /// An evaluation other than that of the rules.
-    evaluator: Option<Evaluator>,
+    pub(super) evaluator: Option<Evaluator>,
 }
 
 impl Default for Searcher {
@@ -85,6 +86,21 @@ impl Searcher {
     /// The same, with another evaluation than that of the rules.
     pub fn with_evaluator(self, evaluator: Evaluator) -> Searcher {
         Searcher { evaluator: Some(evaluator), ..self }
+    }
+
+    /// More threads than this are never used.
+    pub const MOST_THREADS: usize = MOST_THREADS;
+    /// More bytes of tables than this are never used.
+    pub const MOST_MEMORY: usize = MOST_TABLES;
+
+    /// The limit on memory that leaves so many bytes for the transposition table.
+    pub fn memory_for_table(bytes: usize) -> usize {
+        bytes.saturating_add(bytes / 4).saturating_add(FIXED_MEMORY)
+    }
+
+    /// Percentage of the transposition table that is in use.
+    pub fn table_used(&self) -> u32 {
+        self.resources.as_ref().map_or(0, |resources| resources.table.used())
     }
 
     /// Forgets what earlier searches found, so that the next game is played as if it were the first.

@@ -1,7 +1,11 @@
 //! A move for a board: iterative deepening over principal variation search, with solvers for forced wins (VCF and VCT).
 
+mod analysis;
+mod balance;
+mod candidates;
 mod clock;
 mod continuation;
+mod crew;
 mod defence;
 mod driver;
 mod forced;
@@ -23,6 +27,9 @@ mod table;
 mod vcf;
 mod vct;
 
+pub use analysis::{Analysis, Line, RootScore};
+pub use balance::{Aim, Balance, Stones};
+pub use candidates::{Choice, NoMoves};
 pub use clock::Limits;
 pub use defence::{blocks, winning_move};
 pub use driver::{Pv, SearchResult, Searcher};

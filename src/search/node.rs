@@ -7,6 +7,7 @@ mod bounds;
 mod depth;
 mod moves;
 mod pruning;
+mod root;
 mod stack;
 #[cfg(test)]
 mod tests;

@@ -67,6 +67,8 @@ pub(super) const VCT_DEFENCE_NODES: u64 = 200;
 /// What the process needs beside the tables, and for every thread beyond the first.
 pub(super) const FIXED_MEMORY: usize = 9 << 20;
 pub(super) const THREAD_MEMORY: usize = 3 << 20;
+/// The most threads that make sense.
+pub(super) const MOST_THREADS: usize = 64;
 /// The smallest and largest tables that make sense.
 pub(super) const LEAST_TABLES: usize = 1 << 20;
 pub(super) const MOST_TABLES: usize = 1 << 30;

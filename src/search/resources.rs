@@ -3,7 +3,7 @@
 use super::clock::{Clock, Limits};
 use super::history::History;
 use super::params::{
-    FIXED_MEMORY, FRESH_BYTES_PER_MS, GROWTH_PART, LEAST_TABLES, MOST_TABLES, THREAD_MEMORY,
+    FIXED_MEMORY, FRESH_BYTES_PER_MS, GROWTH_PART, LEAST_TABLES, MOST_TABLES, MOST_THREADS, THREAD_MEMORY,
     TT_BYTES_PER_NODE, TT_BYTES_PER_THREAD_MS,
 };
 use super::table::Table;
@@ -32,7 +32,7 @@ impl Resources {
         limits: &Limits,
         clock: &Clock,
     ) -> &'a mut Resources {
-        let threads = limits.threads.clamp(1, 64);
+        let threads = limits.threads.clamp(1, MOST_THREADS);
         let fits = |kept: &Resources| (kept.limit, kept.threads) == (limits.memory, threads);
         if !kept.as_ref().is_some_and(fits) {
             // The old tables go before the new ones come: the peak never falls again.

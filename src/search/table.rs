@@ -94,6 +94,16 @@ impl Table {
         }
     }
 
+    /// Percentage of the slots in use, by a sample.
+    pub(super) fn used(&self) -> u32 {
+        const SAMPLE: usize = 1000;
+        let step = (self.buckets.len() / SAMPLE).max(1);
+        let slots = self.buckets.iter().step_by(step).flat_map(|bucket| &bucket.0);
+        let is_used = |slot: &&Slot| slot.data.load(Ordering::Relaxed) != 0;
+        let (used, all) = slots.fold((0, 0), |(used, all), slot| (used + u32::from(is_used(&slot)), all + 1));
+        100 * used / all.max(1)
+    }
+
     #[inline]
     fn bucket(&self, hash: u64) -> &[Slot; 4] {
         let index = (u128::from(hash) * self.buckets.len() as u128) >> 64;
@@ -235,9 +245,11 @@ mod tests {
     #[test]
     fn a_cleared_table_knows_nothing() {
         let mut table = full_table(1 << 12);
+        (1..200).for_each(|number: u64| table.put(number << 55, entry(1, 1)));
         table.put(99, entry(1, 1));
+        assert!(table.used() > 20, "{}", table.used());
         table.clear();
-        assert_eq!(table.get(99), None);
+        assert_eq!((table.get(99), table.used()), (None, 0));
     }
 
     #[test]

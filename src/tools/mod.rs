@@ -1,8 +1,10 @@
 //! What `tessera` does for people, one subcommand a file.
 
+pub mod analyse;
 mod arena;
 pub mod arguments;
 pub mod bench;
+pub mod calibrate;
 pub mod completions;
 pub mod convert;
 pub mod data;

@@ -10,13 +10,16 @@ type Group = (&'static str, &'static [&'static str]);
 /// What most people come for: each command with a line about it.
 const EXPLAINED: [Group; 3] = [
     ("Play and learn", &["field", "play", "shell", "tournament"]),
-    ("Solve and analyse", &["solve", "pnt"]),
+    ("Solve and analyse", &["analyse", "solve", "pnt"]),
     ("Matches of brains", &["match", "gauntlet", "openings"]),
 ];
 
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
-    ("For engine developers", &["selfplay", "data", "train", "tune", "sprt", "screen", "perft", "bench"]),
+    (
+        "For developers",
+        &["selfplay", "data", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"],
+    ),
     ("For files and shells", &["show", "convert", "completions", "man"]),
 ];
 

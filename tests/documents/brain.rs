@@ -59,7 +59,10 @@ pub(crate) fn commands() -> BTreeSet<String> {
             line.split("; ").flat_map(|part| part.split(" - ").next()).flat_map(|part| part.split(" | "));
         parts.filter_map(|part| form(part, "")).collect::<Vec<_>>()
     });
-    let is_command = |word: &String| word.chars().all(|letter| letter.is_ascii_uppercase() || letter == '2');
+    let is_command = |word: &String| {
+        let is_part = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit();
+        word.starts_with(|letter: char| letter.is_ascii_uppercase()) && word.chars().all(is_part)
+    };
     words.filter(is_command).chain(["HELP".to_owned()]).collect()
 }
 
