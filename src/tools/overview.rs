@@ -10,17 +10,17 @@ type Group = (&'static str, &'static [&'static str]);
 /// What most people come for: each command with a line about it.
 const EXPLAINED: [Group; 3] = [
     ("Play and learn", &["field", "play", "shell", "tournament"]),
-    ("Solve and analyse", &["analyse", "solve", "pnt"]),
+    ("Solve and analyse", &["analyse", "solve"]),
     ("Matches of brains", &["match", "gauntlet", "openings"]),
 ];
 
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
     (
-        "For developers",
+        "Developers",
         &["selfplay", "data", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"],
     ),
-    ("For files and shells", &["show", "convert", "completions", "man"]),
+    ("Also", &["show", "convert", "pnt", "completions", "man"]),
 ];
 
 /// Prints a short overview of all subcommands, as the command line itself describes them.

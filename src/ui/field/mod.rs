@@ -84,7 +84,7 @@ Examples:
   tessera play --rule renju --black 8     renju, the computer begins
   tessera play --opening swap2              you place three stones, or it does
   tessera play --opening taraguchi-10       renju as at world championships
-  tessera play --white person --clock 10+5  two people, 10 minutes and 5 s a move
+  tessera play --white person --clock 10+5  two people, 10 min, 5 s a move
   tessera play game.psq                     go on with a game of Piskvork
   tessera play --rule renju game.psq      the same, and it was renju";
 
