@@ -53,7 +53,7 @@ fn text(program: &Command) -> Result<String> {
             writeln!(text, "  {example}")?;
         }
     }
-    writeln!(text, "\n{name} COMMAND --help explains a command, with examples.")?;
+    writeln!(text, "{name} COMMAND --help explains a command, with examples.")?;
     Ok(text)
 }
 

@@ -9,7 +9,7 @@ use super::super::settings::Detail;
 use super::super::yixin::{Missing, Tail, Yixin};
 use super::super::{show, threats};
 use super::{Call, Done, Session, at};
-use crate::engine::{Aim, Analysis, Choice, Engine, Limits, NoMoves, Stones, win_rate};
+use crate::engine::{Aim, Analysis, Balance, Choice, Engine, Limits, NoMoves, Stones, win_rate};
 use crate::eval::{Evaluator, Score};
 use crate::game::{Board, Point};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -116,10 +116,8 @@ impl Session {
         let (detail, choice, names) = (self.settings.detail, self.choice(), self.names());
         let mut realtime = Realtime::default();
         let mut told = None;
-        let engine = AssertUnwindSafe(&mut self.engine);
-        let analysed = catch_unwind(AssertUnwindSafe(|| {
-            let engine = engine;
-            engine.0.analyse(board, lines, &choice, limits, call.interrupted, &mut |analysis| {
+        let analysis = guarded(&mut self.engine, |engine| {
+            engine.analyse(board, lines, &choice, limits, call.interrupted, &mut |analysis| {
                 if detail == Detail::Board {
                     realtime.replies(board, analysis).into_iter().for_each(&mut *call.out);
                 }
@@ -128,13 +126,7 @@ impl Session {
                     realtime::rows(board, analysis, names).into_iter().for_each(&mut *call.out);
                 }
             })
-        }));
-        let Ok(analysed) = analysed else {
-            // Its tables may be half written.
-            self.engine = Engine::new();
-            return Err(Refusal::Failed);
-        };
-        let analysis = analysed.map_err(refusal)?;
+        })?;
         if told.as_ref() != Some(&analysis.lines) {
             realtime::rows(board, &analysis, names).into_iter().for_each(&mut *call.out);
         }
@@ -149,16 +141,17 @@ impl Session {
             Stones::One => 1,
             Stones::Two => 2,
         };
-        let engine = &mut self.engine;
-        let balance = engine.balance(&board, aim, &choice, &limits, call.interrupted, &mut |balance| {
+        let mut report = |balance: &Balance| {
             if every_depth {
                 let moves = balance.pv[..count].iter().map(|&point| realtime::name(&board, point, names));
                 let moves = moves.collect::<Vec<_>>().join(" ");
                 let text = format!("depth {} score {} moves {moves}", balance.depth, balance.score);
                 (call.out)(Reply::Message(text));
             }
-        });
-        let balance = balance.map_err(refusal)?;
+        };
+        let balance = guarded(&mut self.engine, |engine| {
+            engine.balance(&board, aim, &choice, &limits, call.interrupted, &mut report)
+        })?;
         let moves = balance.pv[..count].iter().map(|&point| at(board.size(), point)).collect();
         (call.out)(Reply::Moves(moves));
         Ok(())
@@ -167,9 +160,9 @@ impl Session {
     fn hear_draw(&mut self, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board_for(Side::Own);
         let limits = Limits { nodes: Some(NODES_FOR_A_DRAW), ..self.limits(call.read_at) };
-        let analysis =
-            self.engine.analyse(&board, 1, &Choice::default(), &limits, call.interrupted, &mut |_| {});
-        let analysis = analysis.map_err(refusal)?;
+        let analysis = guarded(&mut self.engine, |engine| {
+            engine.analyse(&board, 1, &Choice::default(), &limits, call.interrupted, &mut |_| {})
+        })?;
         let rate = win_rate(board.rules(), analysis.lines[0].score);
         let answer = if rate > TOO_GOOD_FOR_A_DRAW { "no draw" } else { "a draw is fine" };
         self.say(call, [format!("{answer}: the brain wins {:.0} %", 100.0 * rate)])
@@ -191,10 +184,39 @@ impl Session {
     }
 }
 
+/// An answer of the engine; if it breaks down, the session goes on with a new one.
+fn guarded<T>(
+    engine: &mut Engine,
+    ask: impl FnOnce(&mut Engine) -> Result<T, NoMoves>,
+) -> Result<T, Refusal> {
+    match catch_unwind(AssertUnwindSafe(|| ask(engine))) {
+        Ok(answer) => answer.map_err(refusal),
+        Err(_) => {
+            // Its tables may be half written.
+            *engine = Engine::new();
+            Err(Refusal::Failed)
+        }
+    }
+}
+
 fn refusal(error: NoMoves) -> Refusal {
     match error {
         NoMoves::GameOver => Refusal::GameOver,
         NoMoves::AllBlocked => Refusal::AllShutOut,
         NoMoves::NoLegalMove => Refusal::BoardFull,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_breaks_down_is_an_error_and_no_more() {
+        let mut engine = Engine::new();
+        let broken: Result<(), Refusal> = guarded(&mut engine, |_| panic!("on purpose"));
+        assert_eq!(broken, Err(Refusal::Failed));
+        assert_eq!(guarded(&mut engine, |_| Ok(1)), Ok(1));
+        assert_eq!(guarded::<()>(&mut engine, |_| Err(NoMoves::GameOver)), Err(Refusal::GameOver));
     }
 }
