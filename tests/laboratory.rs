@@ -72,6 +72,8 @@ fn openings_numbers_and_weights_come_from_files() {
     let weights = file("renju.net", include_bytes!("../src/eval/weights/renju.net"));
     let report = printed(&[
         "sprt",
+        "--rule",
+        "renju",
         "--nodes",
         "100",
         "--openings",
@@ -117,7 +119,8 @@ fn tuning_goes_on_to_what_it_would_have_become() {
     let place = folder("tune-resume");
     let path = |name: &str| place.join(name).to_str().expect("plain").to_owned();
     let tune = |out: &str, more: &[&str]| {
-        let words = ["tune", "--nodes", "60", "--threads", "2", "--match", "0", "--out", out];
+        let words =
+            ["tune", "--rule", "renju", "--nodes", "60", "--threads", "2", "--match", "0", "--out", out];
         printed(&[&words[..], more].concat())
     };
     let (whole, parts) = (path("whole.txt"), path("parts.txt"));
@@ -129,13 +132,14 @@ fn tuning_goes_on_to_what_it_would_have_become() {
         assert_eq!(text(&format!("{whole}{ending}")), text(&format!("{parts}{ending}")), "{ending}");
     }
     assert!(text(&whole).starts_with(
-        "# tessera tune rule=0 size=15x15 nodes=60 seed=1 openings=random start=defaults\n# iteration 8\n"
+        "# tessera tune rule=4 size=15x15 nodes=60 seed=1 openings=random start=defaults\n# iteration 8\n"
     ));
 
     // With other terms it would be another run.
-    for more in [["--nodes", "61"], ["--seed", "2"], ["--rule", "renju"], ["--size", "20"]] {
+    for more in [["--nodes", "61"], ["--seed", "2"], ["--rule", "freestyle"], ["--size", "20"]] {
         let mut words = vec!["tune", "--iterations", "9", "--match", "0", "--out", &whole];
         words.extend(if more[0] == "--nodes" { vec![] } else { vec!["--nodes", "60"] });
+        words.extend(if more[0] == "--rule" { vec![] } else { vec!["--rule", "renju"] });
         words.extend(more);
         let output = tessera(&words);
         let message = String::from_utf8_lossy(&output.stderr);
@@ -180,8 +184,17 @@ fn what_tune_finds_is_drawn_and_plays_a_match() {
 fn a_screening_depends_on_neither_threads_nor_interruptions() {
     let place = folder("screen-resume");
     let path = |name: &str| place.join(name).to_str().expect("plain").to_owned();
-    let words =
-        ["screen", "lmr_scale=30/70", "rank_policy=300/0", "lmp_base=3/8", "--nodes", "80", "--seed", "4"];
+    let words = [
+        "screen",
+        "lmr_scale=30/70",
+        "rank_policy=300/0",
+        "lmp_base=3/8",
+        "--rule=renju",
+        "--nodes",
+        "80",
+        "--seed",
+        "4",
+    ];
     let screen = |out: &str, more: &[&str]| printed(&[&words[..], &["--out", out], more].concat());
     let text = |name: &str| fs::read_to_string(name).expect(name);
     let (whole, threads, parts) = (path("whole.txt"), path("threads.txt"), path("parts.txt"));
@@ -194,7 +207,7 @@ fn a_screening_depends_on_neither_threads_nor_interruptions() {
     assert!(table.starts_with("9 pairs, ±") && table.contains("  rank_policy 300 → 0\n"), "{table}");
     assert_eq!(table.lines().count(), 4, "{table}");
     assert!(text(&whole).starts_with(
-        "# tessera screen rule=0 size=15x15 nodes=80 seed=4 openings=random draw_after=never start=defaults \
+        "# tessera screen rule=4 size=15x15 nodes=80 seed=4 openings=random draw_after=never start=defaults \
          factors=lmr_scale=30/70,rank_policy=300/0,lmp_base=3/8\npairs 9\nsquares "
     ));
 
@@ -205,7 +218,7 @@ fn a_screening_depends_on_neither_threads_nor_interruptions() {
     assert!(calm.starts_with("12 pairs, all level\n   +0.0  lmr_scale 30 → 70\n"), "{calm}");
     let cases: [(&[&str], &str); 9] = [
         (&["--out", &whole, "--draw-after", "90"], "was begun with other terms"),
-        (&["--out", &whole, "--rule", "renju"], "was begun with other terms"),
+        (&["--out", &whole, "--size", "20"], "was begun with other terms"),
         (&["--out", &whole, "iir=0/30"], "was begun with other terms"),
         (&["--out", &openings], "openings.txt: it is no state of tessera screen"),
         (&["--out", &fresh, "--openings", &openings, "--pairs", "13"], "only 12 different pairs"),

@@ -24,7 +24,6 @@ enum Command {
     Tournament(ui::tournament::Args),
     Analyse(Box<tools::analyse::Args>),
     Solve(Box<tools::solve::Args>),
-    Pnt(tools::pnt::Args),
     Match(Box<tools::matches::Args>),
     Gauntlet(tools::gauntlet::Args),
     Openings(tools::openings::Args),
@@ -40,6 +39,7 @@ enum Command {
     Bench(tools::bench::Args),
     Show(Box<tools::show::Args>),
     Convert(Box<tools::convert::Args>),
+    Pnt(tools::pnt::Args),
     Completions(tools::completions::Args),
     Man(tools::man::Args),
     #[command(name = tools::matches::guard::SUBCOMMAND, hide = true)]

@@ -79,14 +79,14 @@ w a s d or the arrows move, Enter places a stone, ? lists all keys.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
-  tessera play                              gomoku on 15x15
-  tessera play --rule pente               Pente on 19x19
-  tessera play --rule renju --black 8     renju, the computer begins
-  tessera play --opening swap2              you place three stones, or it does
-  tessera play --opening taraguchi-10       renju as at world championships
-  tessera play --white person --clock 10+5  two people, 10 min, 5 s a move
-  tessera play game.psq                     go on with a game of Piskvork
-  tessera play --rule renju game.psq      the same, and it was renju";
+  tessera play                               gomoku on 15x15
+  tessera play --rule pente                  Pente on 19x19
+  tessera play --rule renju --black 8        renju, the computer begins
+  tessera play --opening swap2               you place three stones, or it does
+  tessera play --opening taraguchi-10        renju as at world championships
+  tessera play --white person --clock 10+5   two people, 10 min + 5 s
+  tessera play game.psq                      go on with a game of Piskvork
+  tessera play --rule renju game.psq         the same, and it was renju";
 
 /// Plays five in a row on an endless field: full screen, against the computer or each other.
 #[derive(clap::Args, Debug)]
