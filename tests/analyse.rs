@@ -3,15 +3,9 @@
 
 mod command_line;
 
-use command_line::{folder, tessera};
+use command_line::{folder, printed, tessera};
 use serde_json::Value;
 use std::fs;
-
-fn printed(words: &[&str]) -> String {
-    let output = tessera(words);
-    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
 
 #[test]
 fn a_pipe_gets_a_block_for_every_depth() {
@@ -56,6 +50,12 @@ fn games_are_read_from_files() {
     let text = printed(&["analyse", path.to_str().unwrap(), "--depth", "1", "--json"]);
     let first: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     assert_eq!((&first["rule"], &first["width"]), (&Value::from(16), &Value::from(19)));
+    let path = folder.join("game.sgf");
+    fs::write(&path, "(;GM[4]SZ[15]RU[Renju];B[hh];W[ii](;B[gg];W[hg])(;B[gh]))").unwrap();
+    let text = printed(&["analyse", path.to_str().unwrap(), "--move", "3", "--depth", "1", "--json"]);
+    let first: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["rule"], &first["width"]), (&Value::from(4), &Value::from(15)));
+    assert!(printed(&["analyse", "1. h8 i9 2. g7", "--depth", "1"]).contains("best "));
 }
 
 #[cfg(unix)]

@@ -2,16 +2,8 @@
 
 mod command_line;
 
-use command_line::{folder, tessera};
+use command_line::{folder, printed, tessera};
 use std::fs;
-
-/// What `tessera` prints when all goes well.
-fn printed(words: &[&str]) -> String {
-    let output = tessera(words);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {errors}");
-    String::from_utf8(output.stdout).expect("text")
-}
 
 fn row<'a>(report: &'a str, label: &str) -> &'a str {
     let row = report.lines().find_map(|line| line.strip_prefix(label));

@@ -23,10 +23,10 @@ enum Command {
     Shell(ui::shell::Args),
     Tournament(ui::tournament::Args),
     Analyse(Box<tools::analyse::Args>),
+    Review(Box<tools::review::Args>),
     Solve(Box<tools::solve::Args>),
     Match(Box<tools::matches::Args>),
     Gauntlet(tools::gauntlet::Args),
-    Openings(tools::openings::Args),
     Selfplay(tools::selfplay::Args),
     Data(tools::data::Args),
     Train(tools::train::Args),
@@ -37,6 +37,7 @@ enum Command {
     Calibrate(tools::calibrate::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
+    Openings(tools::openings::Args),
     Show(Box<tools::show::Args>),
     Convert(Box<tools::convert::Args>),
     Pnt(tools::pnt::Args),
@@ -96,6 +97,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Show(args) => tools::show::run(args, out),
         Command::Convert(args) => tools::convert::run(args, out),
         Command::Analyse(args) => tools::analyse::run(args, out),
+        Command::Review(args) => tools::review::run(args, out),
         Command::Solve(args) => {
             let found = tools::solve::run(args, out)?;
             return Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE });

@@ -5,8 +5,9 @@ use super::position::{Position, Side};
 use super::session::at;
 use super::settings::Settings;
 use crate::drawing::{Drawing, Labels};
-use crate::game::{Cell, Color, Direction, Outcome, Point, Shape, WinBy};
-use std::fmt::Display;
+use crate::game::notation::Alpha;
+use crate::game::{Board, Cell, Color, Direction, Outcome, Point, Shape, WinBy};
+use std::fmt::{Display, Write};
 use std::time::Duration;
 
 /// The lines of `SHOW`; `left` is what is left of the match, `lessons` how many lost lines are remembered.
@@ -119,7 +120,23 @@ fn situation(position: &Position) -> Vec<String> {
         ));
     }
     lines.extend(board.outcome().map(|outcome| ending(position, outcome)));
+    lines.extend(game(board).map(|moves| format!("the game, as other programs read it: {moves}")));
     lines
+}
+
+/// The moves from the empty board in one word, as `h8i9g7`, if they led here: a position that was set up may have none.
+fn game(board: &Board) -> Option<String> {
+    let mut replayed = board.emptied();
+    let mut moves = String::new();
+    for point in board.moves() {
+        if replayed.cell(point) != Cell::Empty {
+            return None;
+        }
+        replayed.play(point);
+        write!(moves, "{}", Alpha(board.size(), point)).ok()?;
+    }
+    let led_here = board.size().points().all(|point| replayed.cell(point) == board.cell(point));
+    (led_here && !moves.is_empty()).then_some(moves)
 }
 
 fn name(side: Side) -> &'static str {

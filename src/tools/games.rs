@@ -26,7 +26,7 @@ pub struct Belief {
 }
 
 impl Belief {
-    fn hints(&self) -> Hints {
+    pub(super) fn hints(&self) -> Hints {
         Hints { size: self.size, rules: self.rule.map(Rules::from_bits), encoding: self.encoding.clone() }
     }
 }

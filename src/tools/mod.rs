@@ -19,7 +19,7 @@ pub mod perft;
 mod picture;
 pub mod pnt;
 mod progress;
-pub mod psq;
+pub mod review;
 pub mod screen;
 pub mod scripted_brain;
 pub mod selfplay;

@@ -10,14 +10,14 @@ type Group = (&'static str, &'static [&'static str]);
 /// What most people come for: each command with a line about it.
 const EXPLAINED: [Group; 3] = [
     ("Play and learn", &["field", "play", "shell", "tournament"]),
-    ("Solve and analyse", &["analyse", "solve"]),
-    ("Matches of brains", &["match", "gauntlet", "openings"]),
+    ("Solve and analyse", &["analyse", "review", "solve"]),
+    ("Matches of brains", &["match", "gauntlet"]),
 ];
 
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
     ("Developers", &["selfplay", "data", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"]),
-    ("Also", &["show", "convert", "pnt", "completions", "man"]),
+    ("Also", &["openings", "show", "convert", "pnt", "completions", "man"]),
 ];
 
 /// Prints a short overview of all subcommands, as the command line itself describes them.

@@ -19,6 +19,13 @@ pub(crate) fn tessera(words: &[&str]) -> Output {
     Command::new(TESSERA).args(words).stdin(Stdio::null()).output().expect("the executable starts")
 }
 
+/// What `tessera` prints; it must end well.
+pub(crate) fn printed(words: &[&str]) -> String {
+    let output = tessera(words);
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
 /// Plays a match and returns its report. Words are split at blanks, so brains come apart.
 pub(crate) fn report(a: &str, b: &str, words: &str) -> Value {
     let mut all = vec!["match", "--json", "--pause-ms", "0", "--a", a, "--b", b];

@@ -4,7 +4,8 @@ mod json;
 mod position;
 mod table;
 
-use super::arguments::{RuleParser, parse_count, parse_size};
+use super::arguments::parse_count;
+use super::games::Belief;
 use super::{Interrupted, UsageError};
 use crate::engine::{Analysis, Choice, Engine, Limits};
 use crate::game::{Board, Point, Size, notation};
@@ -15,22 +16,20 @@ use std::time::{Duration, Instant};
 
 /// Analyses a position: the best moves with win rate, score and the line expected after each.
 ///
-/// The position is a list of moves from the empty board, as h8i9g7 or "7,7 8,8" ("" is the empty board), or a file: a
-/// Piskvork game (.psq), or text with such a list. Without a limit the analysis goes on until Ctrl-C. On a terminal the table
+/// The position is a list of moves from the empty board, as h8i9g7, "7,7 8,8" or "1. K10 L9" ("" is the empty board), or
+/// a file with a game or position in any notation that `tessera show` reads (- is standard input). Without a limit the analysis goes on until Ctrl-C. On a terminal the table
 /// is drawn anew in place; in a pipe there is a block for every depth.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Moves as h8i9g7 or "7,7 8,8", or a file with them
+    /// Moves as h8i9g7, or a file with a game
     #[arg(value_name = "MOVES|FILE")]
     position: String,
-    /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule [default: freestyle, or as the file
-    /// says]
-    #[arg(long, value_name = "RULE", value_parser = RuleParser)]
-    rule: Option<u32>,
-    /// Board, as 15 or 20x15 (width x height) [default: 15, or as the file says]
-    #[arg(long, value_parser = parse_size)]
-    size: Option<Size>,
+    /// Go only so many moves into the game
+    #[arg(long = "move", value_name = "N")]
+    after: Option<usize>,
+    #[command(flatten)]
+    belief: Belief,
     /// How many of the best moves
     #[arg(long, short = 'n', default_value = "3", value_parser = parse_count)]
     lines: usize,
@@ -64,7 +63,7 @@ const EXAMPLES: &str = "\
 Examples:
   tessera analyse h8i9i7g9 --time 5
   tessera analyse h8i9i7 --rule renju --lines 5 --block h9,i8 --depth 12
-  tessera analyse game.psq --json --nodes 1000000
+  tessera analyse game.sgf --move 12 --json --nodes 1000000
 
 Ctrl-C is the usual end of an analysis without a limit; with one, the exit
 code is then 130.";
@@ -74,7 +73,7 @@ const REDRAWN_EVERY: Duration = Duration::from_millis(100);
 
 /// Analyses until a limit is met or Ctrl-C.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let board = position::read(&args.position, args.rule, args.size)?;
+    let board = position::read(&args.position, &args.belief, args.after)?;
     let choice = Choice {
         only: points(board.size(), "--only", args.only.as_deref())?,
         blocked: points(board.size(), "--block", args.block.as_deref())?,
@@ -144,7 +143,7 @@ fn points(size: Size, option: &str, text: Option<&str>) -> Result<Vec<Point>> {
     words.map(point).collect()
 }
 
-fn parse_seconds(text: &str) -> Result<Duration> {
+pub(super) fn parse_seconds(text: &str) -> Result<Duration> {
     let seconds: f64 = text.parse().context("a number of seconds is needed, as 5 or 0.5")?;
     ensure!(seconds > 0.0 && seconds < 1e9, "it must be more than 0 seconds");
     Ok(Duration::from_secs_f64(seconds))
