@@ -79,6 +79,7 @@ mod tests {
             ),
             ("Mail header (not a game)\n\n(;GaMe[4]SiZe[15];Black[hh];White[])", "h8 pass"),
             ("(;SZ[15]B[hh];W[ii])", "h8i7"),
+            ("(;GM[4]FF[4]SZ[15]RE[0]B[hh]W[ig]B[gj])", "h8i9g6"),
             ("(;SZ[19];B[tt];W[aa])", "pass a19"),
             ("(;SZ[20:15];B[aa];W[to])", "a15t1"),
         ] {

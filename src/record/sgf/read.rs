@@ -159,18 +159,20 @@ impl<'a> Reader<'a> {
         Ok(reader)
     }
 
-    /// Adds a node after the present one.
+    /// Adds a node after the present one. Some programs put several moves into one node: they follow each other.
     fn node(&mut self, properties: &Properties<'_>, at: usize) -> Result<(), Flaw> {
-        let mut plays = properties.iter().filter(|(name, _)| name == "B" || name == "W");
-        let play = match plays.next() {
-            None => None,
-            Some((name, values)) => {
-                let color = if name == "B" { Color::Black } else { Color::White };
-                Some(Play { color, place: self.play(&values[0])? })
-            }
-        };
-        let added = self.record.tree.add(self.node, play);
-        self.node = added.map_err(|flaw| Flaw::in_text(self.text, at, flaw.what))?;
+        let mut plays = Vec::new();
+        for (name, values) in properties.iter().filter(|(name, _)| name == "B" || name == "W") {
+            let color = if name == "B" { Color::Black } else { Color::White };
+            plays.push(Some(Play { color, place: self.play(&values[0])? }));
+        }
+        if plays.is_empty() {
+            plays.push(None);
+        }
+        for play in plays {
+            let added = self.record.tree.add(self.node, play);
+            self.node = added.map_err(|flaw| Flaw::in_text(self.text, at, flaw.what))?;
+        }
         self.notes(properties)
     }
 
