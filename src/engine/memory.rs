@@ -13,9 +13,12 @@ use crate::game::{Board, Outcome, Point};
 use crate::search::reply_between;
 use lesson::{Lesson, Place};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// From this score on a position looks fine to the side to move.
 const FINE: i32 = -60;
+/// How long we wait for other brains that write down lessons. We have answered by then, but the next turn may have begun.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Lessons of earlier games, and our moves of the one under way.
 #[derive(Default)]
@@ -148,14 +151,17 @@ impl Memory {
 
     /// Changes the lessons, here and in the file, on top of what others have written since.
     fn change(&mut self, change: impl FnOnce(&mut Vec<Lesson>)) {
-        self.load();
-        change(&mut self.lessons);
-        let surplus = self.lessons.len().saturating_sub(file::MOST_LESSONS);
-        self.lessons.drain(..surplus);
-        if let Some(folder) = &self.folder {
-            // A folder that takes nothing is no reason to lose a game as well.
-            let _ = file::write(folder, &self.lessons);
-        }
+        let Memory { folder: Some(folder), lessons, .. } = self else { return };
+        // A folder that takes nothing is no reason to lose a game as well.
+        let _ = file::change(folder, PATIENCE, |kept| {
+            if let Some(kept) = kept {
+                *lessons = kept;
+            }
+            change(lessons);
+            let surplus = lessons.len().saturating_sub(file::MOST_LESSONS);
+            lessons.drain(..surplus);
+            lessons.clone()
+        });
     }
 }
 

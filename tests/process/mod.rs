@@ -55,6 +55,11 @@ impl Brain {
         brain
     }
 
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends bytes as they are, in one write.
     pub(crate) fn send(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("input is open");

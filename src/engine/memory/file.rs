@@ -4,16 +4,18 @@
 
 use super::lesson::Lesson;
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Lessons kept at most, the oldest go first: half a megabyte, read within milliseconds.
 pub(super) const MOST_LESSONS: usize = 20_000;
 
 const NAME: &str = "lost-lines.txt";
 const DRAFT: &str = "lost-lines.draft";
+const LOCK: &str = "lost-lines.lock";
 const HEADING: &str = "Tessera lost lines 1\n";
 /// More than the longest file of ours; a longer one is not read.
 const MOST_BYTES: u64 = 1 << 20;
@@ -28,12 +30,42 @@ pub(super) fn read(folder: &Path) -> Option<Vec<Lesson>> {
     is_ours.then(|| parse(&fs::read_to_string(path).ok()?))?
 }
 
-/// Replaces the lessons in a folder. Whoever reads meanwhile sees the old or the new ones, never a part.
-pub(super) fn write(folder: &Path, lessons: &[Lesson]) -> io::Result<()> {
+/// Changes the lessons in a folder, without losing what other brains add at the same time: one changes them after the
+/// other. `change` is handed what is there, `None` if nothing can be read, and returns what is to be there.
+pub(super) fn change(
+    folder: &Path,
+    patience: Duration,
+    change: impl FnOnce(Option<Vec<Lesson>>) -> Vec<Lesson>,
+) -> io::Result<()> {
     match fs::create_dir(folder) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            change(None);
+            return Err(error);
+        }
         _ => {}
     }
+    let turn = wait_for_turn(folder, patience);
+    let done = write(folder, &change(read(folder)));
+    drop(turn);
+    done
+}
+
+/// Waits until no other brain changes the lessons; the system ends the turn of one that was killed. A turn that does not
+/// come in time is not waited for: a lesson is worth less than a game.
+fn wait_for_turn(folder: &Path, patience: Duration) -> Option<File> {
+    let lock = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join(LOCK)).ok()?;
+    let began = Instant::now();
+    while let Err(TryLockError::WouldBlock) = lock.try_lock() {
+        if began.elapsed() > patience {
+            return None;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    Some(lock)
+}
+
+/// Replaces the lessons in a folder. Whoever reads meanwhile sees the old or the new ones, never a part.
+fn write(folder: &Path, lessons: &[Lesson]) -> io::Result<()> {
     sweep(folder)?;
     let (mut file, draft) = new_draft(folder)?;
     let done = file.write_all(text(lessons).as_bytes()).and_then(|()| fs::rename(&draft, folder.join(NAME)));
@@ -151,6 +183,7 @@ mod tests {
     fn whoever_reads_while_others_write_finds_all_of_one_version() {
         let folder = std::env::temp_dir().join(format!("tessera-lessons-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
         write(&folder, &lessons(0)).unwrap();
         std::thread::scope(|scope| {
             let writers: Vec<_> = (1..4)
@@ -174,6 +207,34 @@ mod tests {
         });
         let files: Vec<_> = fs::read_dir(&folder).unwrap().flatten().map(|entry| entry.file_name()).collect();
         assert_eq!(files, [NAME], "no draft is left behind");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn brains_that_learn_at_the_same_time_lose_no_lesson() {
+        const BRAINS: u64 = 4;
+        const LESSONS: u64 = 30;
+        let folder = std::env::temp_dir().join(format!("tessera-turns-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        std::thread::scope(|scope| {
+            for brain in 0..BRAINS {
+                let folder = &folder;
+                scope.spawn(move || {
+                    for number in 0..LESSONS {
+                        let lesson = Lesson { key: brain * LESSONS + number, column: 0, row: 0 };
+                        let add = |kept: Option<Vec<Lesson>>| {
+                            let mut kept = kept.unwrap_or_default();
+                            kept.push(lesson);
+                            kept
+                        };
+                        change(folder, Duration::from_secs(60), add).or_else(or_in_use).unwrap();
+                    }
+                });
+            }
+        });
+        let mut keys: Vec<u64> = read(&folder).unwrap().into_iter().map(|lesson| lesson.key).collect();
+        keys.sort_unstable();
+        assert_eq!(keys, (0..BRAINS * LESSONS).collect::<Vec<_>>());
         fs::remove_dir_all(&folder).unwrap();
     }
 
