@@ -74,12 +74,122 @@ fn moves_that_are_shut_out_are_not_played_until_they_are_let_in() {
     assert_eq!(best(&mut session), first);
 }
 
+/// The moves of the best line, as the board reads them.
+fn best_line(session: &mut Session, question: &str) -> Vec<String> {
+    let said = told(session, question);
+    let line = said.iter().rev().find_map(|line| line.strip_prefix("INFO BESTLINE ")).expect("a line");
+    line.split(' ').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_line_of_moves_is_shut_out_at_its_end() {
+    let mut session = board();
+    let question = format!("{POSITION}\nyxnbest 1");
+    let free = best_line(&mut session, &question);
+    assert!(free.len() > 2, "{free:?}");
+    // As the board sends it: the game so far, then the moves that were typed.
+    let game = "7,7\n8,8\n8,6\n6,8";
+    let path = |moves: &[String]| format!("{game}\n{}\ndone", moves.join("\n"));
+    for length in 1..=3 {
+        assert_eq!(told(&mut session, &format!("yxblockpath\n{}", path(&free[..length]))), [""; 0]);
+        let other = best_line(&mut session, &question);
+        assert_ne!(other[..length.min(other.len())], free[..length], "after {length} moves");
+        assert_eq!(told(&mut session, &format!("yxblockpathundo\n{}", path(&free[..length]))), [""; 0]);
+    }
+    assert_eq!(best_line(&mut session, &question)[0], free[0], "let in again");
+    told(&mut session, &format!("yxblockpath\n{}", path(&free[..1])));
+    assert_ne!(best_line(&mut session, &question)[0], free[0]);
+    told(&mut session, "yxblockpathreset");
+    assert_eq!(best_line(&mut session, &question)[0], free[0], "all of them let in");
+}
+
+#[test]
+fn all_moves_but_one_are_shut_out_as_the_board_does_it() {
+    // `blockpath except`: a path for every cell of the largest board there is, whatever the size of this one.
+    let mut session = board();
+    let game = "7,7\n8,8\n8,6\n6,8";
+    for cell in (0..22 * 22).filter(|cell| (cell / 22, cell % 22) != (9, 6)) {
+        let lines = format!("yxblockpath\n{game}\n{},{}\ndone", cell / 22, cell % 22);
+        assert_eq!(told(&mut session, &lines), [""; 0], "{lines}");
+    }
+    assert_eq!(told(&mut session, &format!("{POSITION}\nyxnbest 3")).pop().unwrap(), "9,6");
+    // In any other position they are free.
+    assert_ne!(told(&mut session, "start 15\nyxboard\n7,7,2\ndone\nyxnbest 1").pop().unwrap(), "9,6");
+}
+
+#[test]
+fn a_cell_is_forbidden_to_one_colour() {
+    let mut session = board();
+    let question = format!("{POSITION}\nyxnbest 1");
+    let free = best_line(&mut session, &question);
+    let (x, y) = free[0].split_once(',').unwrap();
+    // White's stones are not concerned: POSITION has black, who began, to move.
+    told(&mut session, &format!("yxforbid add {x} {y} 1"));
+    assert!(best_line(&mut session, &question).iter().skip(1).step_by(2).all(|reply| *reply != free[0]));
+    told(&mut session, &format!("yxforbid del {x} {y} 1\nyxforbid add {x} {y} 0"));
+    assert!(best_line(&mut session, &question).iter().step_by(2).all(|own| *own != free[0]));
+    told(&mut session, &format!("yxforbid del {x} {y} 0"));
+    assert_eq!(best_line(&mut session, &question)[0], free[0]);
+}
+
+#[test]
+fn it_ponders_while_the_opponent_is_to_move() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    // How often a pondering search looks whether it should stop, which it is told to after a while.
+    let looks = |session: &mut Session| {
+        let count = AtomicU32::new(0);
+        session.ponder(&|| count.fetch_add(1, Ordering::Relaxed) > 20);
+        count.into_inner()
+    };
+    let mut session = board();
+    let turn = "start 15\nINFO max_node 300\nboard\n7,7,2\ndone";
+    told(&mut session, turn);
+    assert_eq!(looks(&mut session), 0, "only if it is asked to");
+    told(&mut session, "INFO pondering 1\nstart 15");
+    assert_eq!(looks(&mut session), 0, "there is no game yet");
+    told(&mut session, turn);
+    assert!(looks(&mut session) > 0);
+    told(&mut session, "yxquerydatabaseallt\n7,7\ndone");
+    assert!(looks(&mut session) > 0, "a question in between changes nothing");
+    told(&mut session, "yxboard\n7,7,2\ndone");
+    assert_eq!(looks(&mut session), 0, "it is our turn");
+}
+
+#[test]
+fn a_board_that_asks_after_every_move_is_told_that_nothing_is_known() {
+    let mut session = board();
+    let empty = ["MESSAGE DATABASE REFRESH", "MESSAGE DATABASE DONE"];
+    for game in ["", "7,7\n", "7,7\n6,8\n6,6\n"] {
+        assert_eq!(told(&mut session, &format!("yxquerydatabaseallt\n{game}done")), empty);
+    }
+}
+
+#[test]
+fn the_best_line_is_there_for_the_board_to_show() {
+    let mut session = board();
+    let said = told(&mut session, &format!("{POSITION}\nyxnbest 2"));
+    let line = said.iter().rev().find_map(|line| line.strip_prefix("MESSAGE REALTIME PV ")).unwrap();
+    let row = said.iter().rev().find(|line| line.starts_with("MESSAGE (1) ")).unwrap();
+    assert!(row.ends_with(line), "{row} and {line}");
+    assert!(count(&said, "MESSAGE REALTIME VAL ") > 0);
+}
+
+#[test]
+fn cells_are_named_as_they_stand_around_the_board_in_a_game_as_well() {
+    let mut session = board();
+    let said = told(&mut session, "start 15\nINFO max_node 300\nboard\n7,7,2\n6,8,1\n6,6,2\ndone");
+    let depth = said.iter().find(|line| line.starts_with("MESSAGE depth ")).expect("a depth");
+    let (_, line) = depth.split_once(" variation ").expect("its line");
+    assert!(line.starts_with(|first: char| first.is_ascii_uppercase()), "{depth}");
+}
+
 #[test]
 fn with_everything_shut_out_there_is_an_answer() {
     let mut session = board();
     let all: String = (0..225).map(|cell| format!("{},{}\n", cell / 15, cell % 15)).collect();
     told(&mut session, &format!("yxblock\n{all}done"));
-    let error = "ERROR no move is left: all legal ones are shut out; YXBLOCKRESET lets them in";
+    let error =
+        "ERROR no move is left: all legal ones are shut out; YXBLOCKRESET and YXBLOCKPATHRESET let them in";
     assert_eq!(told(&mut session, &format!("{POSITION}\nyxnbest 2")), ["OK", error]);
     assert_eq!(told(&mut session, "yxbalanceone 0"), [error]);
 }
@@ -126,15 +236,19 @@ fn what_we_do_not_have_is_refused_once_and_read_to_its_end() {
     let cases = [
         ("yxhashdump\nstart 99", "ERROR the hash table is kept in memory only, not in files"),
         ("yxhashload\nfile.bin", "ERROR the hash table is kept in memory only, not in files"),
-        ("yxquerydatabaseallt\n7,7\n8,8\ndone", database),
-        ("yxquerydatabaseallt\ndone", database),
+        ("yxquerydatabaseone\n7,7\n8,8\ndone", database),
+        ("yxdeletedatabaseall\ndone", database),
+        ("yxeditlabeldatabase 6,8 A1\n7,7\ndone", database),
+        ("yxsavedatabase", database),
         ("yxsetdatabase\n/a/file", database),
         ("yxdbfix", database),
         (
-            "yxblockpath\n7,7\ndone",
-            "ERROR whole lines of moves cannot be shut out, single moves can: YXBLOCK",
+            "yxforbid add 1 2 3",
+            "ERROR expected YXFORBID add or del, then x y and 0 for black or 1 for white, as in YXFORBID add 7 7 0",
         ),
-        ("yxforbid add 1 2 3", "ERROR cells cannot be forbidden to one colour, YXBLOCK shuts moves out"),
+        ("yxforbid add 15 2 0", "ERROR 15,2 is off the board: x is 0 to 14, y is 0 to 14"),
+        ("yxblockpath\n77,7\n8,8\ndone", "ERROR 77,7 is off the board: x is 0 to 14, y is 0 to 14"),
+        ("yxblockpath\n7,7\n7,7\n8,8\ndone", "ERROR 7,7 is listed twice"),
         ("yxnbest 0", "ERROR expected YXNBEST n with n from 1 to 1000, as in YXNBEST 5"),
         ("yxnbest x", "ERROR expected YXNBEST n with n from 1 to 1000, as in YXNBEST 5"),
         ("yxblock\n77,7\ndone", "ERROR 77,7 is off the board: x is 0 to 14, y is 0 to 14"),

@@ -20,8 +20,21 @@ pub(super) enum BlockKind {
     ShutOut,
     /// `YXBLOCKUNDO`: moves that they look at again.
     LetIn,
+    /// `YXBLOCKPATH`: a game whose last move our searches do not make after the others.
+    BarPath,
+    /// `YXBLOCKPATHUNDO`: one whose last move they make again.
+    FreePath,
+    /// `YXQUERYDATABASEALL`: a game of which nothing is known.
+    QueryAll,
     /// Lines for something we do not have.
     Missing(&'static str),
+}
+
+impl BlockKind {
+    /// Whether its lines are the moves of a game, without owners.
+    fn is_path(self) -> bool {
+        matches!(self, BlockKind::BarPath | BlockKind::FreePath | BlockKind::QueryAll)
+    }
 }
 
 /// A block under way.
@@ -34,13 +47,24 @@ pub(super) struct Block {
     seen: FxHashSet<Point>,
     lines: usize,
     fault: Option<Refusal>,
+    /// Why the newest move of a path can never be made. Nothing is wrong as long as it is the last.
+    unplayable: Option<Refusal>,
 }
 
 impl Block {
     /// A block for a board of this size; without a board the whole block is at fault.
     pub(super) fn new(kind: BlockKind, started: Instant, size: Option<Size>) -> Block {
         let fault = size.is_none().then_some(Refusal::NoBoard);
-        Block { kind, started, size, cells: Vec::new(), seen: FxHashSet::default(), lines: 0, fault }
+        Block {
+            kind,
+            started,
+            size,
+            cells: Vec::new(),
+            seen: FxHashSet::default(),
+            lines: 0,
+            fault,
+            unplayable: None,
+        }
     }
 
     /// Takes one line that is not for the session itself.
@@ -49,8 +73,13 @@ impl Block {
         if let BlockKind::Missing(what) = self.kind {
             self.fault = Some(Refusal::Missing(what));
         }
+        self.fault = self.fault.take().or(self.unplayable.take());
         if self.fault.is_none() {
             self.fault = match *command {
+                Command::Cell { at, field } if self.kind.is_path() => {
+                    self.unplayable = self.add_cell(at, field).err();
+                    None
+                }
                 Command::Cell { at, field } => self.add_cell(at, field).err(),
                 _ => Some(Refusal::BadBlockLine(self.lines)),
             };
@@ -62,6 +91,7 @@ impl Block {
             (BlockKind::Swap2 | BlockKind::ShutOut | BlockKind::LetIn | BlockKind::Missing(_), _) => {
                 Occupant::Stone(Side::Own)
             }
+            (kind, _) if kind.is_path() => Occupant::Stone(Side::Own),
             (_, None) => return Err(Refusal::BadBlockLine(self.lines)),
             (_, Some(1)) => Occupant::Stone(Side::Own),
             (_, Some(2)) => Occupant::Stone(Side::Opponent),
@@ -77,9 +107,10 @@ impl Block {
         Ok(())
     }
 
-    /// The cells, if every line was good.
+    /// The cells, if every line was good; none of a path that can never be played to its end.
     pub(super) fn finish(self) -> Result<Vec<(Point, Occupant)>, Refusal> {
         match self.fault {
+            None if self.unplayable.is_some() => Ok(Vec::new()),
             Some(fault) => Err(fault),
             None => Ok(self.cells),
         }

@@ -43,6 +43,8 @@ struct Stamp {
 /// What the reader knows before the session gets to it.
 #[derive(Default)]
 struct Signals {
+    /// Number of the latest line.
+    latest: AtomicU64,
     /// Number of the latest line that stops thinking.
     stop: AtomicU64,
     /// When and after how many commands `END` or the end of input came.
@@ -65,6 +67,13 @@ impl Signals {
             now + left / u32::try_from(searches).unwrap_or(u32::MAX)
         };
         self.abandon(stamp) || Instant::now() >= *deadline.get_or_init(share)
+    }
+
+    /// Whether there is something to do that came after a command.
+    fn is_awaited(&self, stamp: Stamp) -> bool {
+        self.latest.load(Ordering::Relaxed) > stamp.number
+            || self.deaf.load(Ordering::Relaxed)
+            || self.end.get().is_some()
     }
 
     /// Whether a command is not to be answered any more.
@@ -108,6 +117,7 @@ pub fn run(
         if signals.abandon(stamp) {
             break;
         }
+        session.ponder(&|| signals.is_awaited(stamp));
     }
     Ok(())
 }
@@ -133,6 +143,7 @@ fn read(input: impl Read, sender: Sender<(Command, Stamp)>, signals: &Signals) -
         last.number += 1;
         last.searches += u64::from(command.asks_for_move());
         last.read_at = line.read_at;
+        signals.latest.store(last.number, Ordering::Relaxed);
         if command.stops_thinking() {
             signals.stop.store(last.number, Ordering::Relaxed);
         }

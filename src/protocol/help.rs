@@ -25,6 +25,7 @@ INFO rule number - the same as bits: 1 exact, 2 continuous, 4 renju, 8 caro, 16 
 64 no-double-three (with 16: forty-two), 128 tournament; add them up
 INFO captures n,m - pairs the brain and you had taken before the next BOARD
 INFO level 1..10 - how strong the brain plays, 10 = full strength; INFO seed n - other moves at lower levels
+INFO pondering 0|1 - the brain thinks while you do
 INFO suggest 0|1 - the brain answers with SUGGEST and waits for PLAY
 INFO show_detail 0|1|2|3 - what the brain thinks: nothing, once a move, once a depth, all that Yixin-Board shows
 INFO evaluate x,y - the cell that SHOW looks at more closely
@@ -34,6 +35,9 @@ YXBOARD ... DONE - as BOARD, without an answer; YXSHOWFORBID - points forbidden 
 YXNBEST n - the n best moves, then the brain's move; YXSEARCHDEFEND - the same with all moves
 YXBALANCEONE n | YXBALANCETWO n - the move or two moves that make the game most level, n points from it
 YXBLOCK, then lines x,y, then DONE - shuts moves out; YXBLOCKUNDO ... DONE - lets them in; YXBLOCKRESET - all of them
+YXBLOCKPATH, then a game from its first move on as lines x,y, then DONE - its last move is not made after the others; \
+YXBLOCKPATHUNDO ... DONE, YXBLOCKPATHRESET - let in again
+YXFORBID add x y 0|1 - keeps black (0) or white (1) from a cell; YXFORBID del x y 0|1 - lets him in again
 YXHASHCLEAR - forget; YXSHOWHASHUSAGE - how full the table is; YXPRINTFEATURE - the evaluation; YXSHOWSETTINGS - limits
 YXSWAP2STEP1 | YXSWAP2STEP2 | YXSWAP2STEP3 - swap2 with 0, 3 or 5 stones on the board, as Yixin-Board asks for it
 YXDRAW - offers a draw; YXRESIGN - gives up; YXSHOWINFO - for Yixin-Board: limits, and INFO rule 2 becomes renju

@@ -41,6 +41,8 @@ pub enum Info {
     Level(Level),
     /// `seed`: other moves at levels below full strength.
     Seed(u64),
+    /// `pondering`: think while the opponent does.
+    Pondering(bool),
     /// `suggest`: answer with `SUGGEST` and wait for `PLAY`.
     Suggest(bool),
     /// `show_detail`: how much to tell about our thinking.
@@ -60,7 +62,7 @@ const UNLIMITED: i64 = i32::MAX as i64;
 const MOST_THREADS: usize = 256;
 
 /// Every key with the values it takes.
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 18] = [
     ("timeout_turn", "milliseconds, 0 or more"),
     ("timeout_match", "milliseconds, 0 for no limit"),
     ("time_left", "milliseconds"),
@@ -73,6 +75,7 @@ const KEYS: [(&str, &str); 17] = [
     ("max_node", "a number, 0 or -1 for no limit"),
     ("level", "1 to 10"),
     ("seed", "a number"),
+    ("pondering", "0 or 1"),
     ("suggest", "0 or 1"),
     ("show_detail", "0, 1, 2 or 3"),
     ("evaluate", "a cell, as in 7,7"),
@@ -81,12 +84,11 @@ const KEYS: [(&str, &str); 17] = [
 ];
 
 /// Keys that other engines know, and why they change nothing here.
-const WITHOUT_EFFECT: [(&str, &str); 9] = [
+const WITHOUT_EFFECT: [(&str, &str); 8] = [
     ("caution_factor", "the brain always plays as well as it can, INFO level is for less"),
     ("checkmate", "forced wins are always looked for first"),
     ("database_readonly", "there is no database of positions"),
     ("nbestsym", "all moves are shown, also those that mirror each other"),
-    ("pondering", "the brain does not think in the opponent's time"),
     ("start_depth", "an analysis begins at depth 1"),
     ("time_increment", "time_left tells all that is needed"),
     ("usedatabase", "there is no database of positions"),
@@ -121,6 +123,7 @@ impl Info {
             "max_node" => number(value).map(unless_zero).map(Info::Nodes),
             "level" => number(value).and_then(Level::new).map(Info::Level),
             "seed" => number(value).map(Info::Seed),
+            "pondering" => number(value).map(|on: u32| Info::Pondering(on != 0)),
             "suggest" => number(value).map(|on: u32| Info::Suggest(on != 0)),
             "show_detail" => detail(value).map(Info::Detail),
             "evaluate" => parse_at(value).map(Info::Evaluate),
@@ -211,6 +214,7 @@ mod tests {
             ("level 1", Info::Level(Level::LOWEST)),
             ("Level 10", Info::Level(Level::FULL)),
             ("seed 12345678901", Info::Seed(12_345_678_901)),
+            ("pondering 1", Info::Pondering(true)),
             ("suggest 1", Info::Suggest(true)),
             ("show_detail 2", Info::Detail(Detail::EachDepth)),
             ("show_detail 3", Info::Detail(Detail::Board)),
@@ -249,7 +253,7 @@ mod tests {
             "thread_num -2",
             "show_detail 4",
             "hash_size 0",
-            "pondering 1",
+            "pondering yes",
             "level",
             "level 0",
             "level 11",
@@ -272,7 +276,7 @@ mod tests {
             ("rule 999", "ignored INFO rule 999: as a number, rules are 0 to 255; 4 is renju, 16 Pente"),
             ("rule", "ignored INFO rule: rule is a number from 0 to 255 or names"),
             ("levle 3", "ignored INFO levle 3: no such key, did you mean level?"),
-            ("pondering 1", "ignored INFO pondering 1: the brain does not think in the opponent's time"),
+            ("start_depth 5", "ignored INFO start_depth 5: an analysis begins at depth 1"),
             ("foo bar", "ignored INFO foo bar: no such key, HELP lists them"),
             ("", "ignored INFO: expected a key and a value, as in INFO rule renju"),
         ] {

@@ -37,6 +37,7 @@ impl Realtime {
                 let counts = Counts { number, of: analysis.lines.len(), nodes: analysis.nodes };
                 replies.extend(info(board, line, &counts, analysis.elapsed));
             }
+            replies.extend(analysis.lines.first().into_iter().flat_map(|line| best_line(board, line)));
             replies.extend(self.newly_lost(board, analysis));
         }
         if let Some(line) = analysis.lines.first().filter(|line| self.best != Some(line.point())) {
@@ -95,9 +96,8 @@ pub(super) enum Names {
 pub(super) fn rows(board: &Board, analysis: &Analysis, names: Names) -> Vec<Reply> {
     let row = |(number, line): (usize, &Line)| {
         let rate = 100.0 * win_rate(board.rules(), line.score);
-        let moves: Vec<String> = line.pv.iter().map(|&point| name(board, point, names)).collect();
-        let text =
-            format!("({number}) {} | {rate:.1} % | {} | {}", eval(line.score), line.depth, moves.join(" "));
+        let moves = self::line(board, &line.pv, names);
+        let text = format!("({number}) {} | {rate:.1} % | {} | {moves}", eval(line.score), line.depth);
         Reply::Message(text)
     };
     (1..).zip(&analysis.lines).map(row).collect()
@@ -122,6 +122,18 @@ pub(super) fn name(board: &Board, point: Point, names: Names) -> String {
             format!("{letters}{}", i32::from(board.size().width()) - x)
         }
     }
+}
+
+/// Moves as people see them.
+pub(super) fn line(board: &Board, moves: &[Point], names: Names) -> String {
+    let moves: Vec<String> = moves.iter().map(|&point| name(board, point, names)).collect();
+    moves.join(" ")
+}
+
+/// What the board shows when asked for the best line: its score and its moves.
+pub(super) fn best_line(board: &Board, best: &Line) -> [Reply; 2] {
+    let moves = line(board, &best.pv, Names::YixinBoard);
+    [format!("REALTIME VAL {}", best.score.value()), format!("REALTIME PV {moves}")].map(Reply::Message)
 }
 
 /// The best move so far.

@@ -80,9 +80,9 @@ impl fmt::Display for Refusal {
             }
             Refusal::Repeated(at) => write!(f, "{at} is listed twice"),
             Refusal::GameOver => f.write_str("the game is over, there is nothing to analyse"),
-            Refusal::AllShutOut => {
-                f.write_str("no move is left: all legal ones are shut out; YXBLOCKRESET lets them in")
-            }
+            Refusal::AllShutOut => f.write_str(
+                "no move is left: all legal ones are shut out; YXBLOCKRESET and YXBLOCKPATHRESET let them in",
+            ),
             Refusal::Missing(what) => f.write_str(what),
             Refusal::NotAtStep(count) => {
                 write!(f, "this step of swap2 needs {count} stones on the board, black's first")

@@ -1,5 +1,7 @@
 //! A conversation: commands in, replies out, and what has to be remembered between them. No threads, no streams.
 
+mod pondering;
+mod shut_out;
 mod swap2_steps;
 mod yixin;
 
@@ -15,7 +17,7 @@ use super::reply::Reply;
 use super::settings::{Detail, Settings};
 use super::thinking::{self, Decision};
 use super::{help, show, swap2, threats};
-use crate::engine::{Engine, Level, Limits, Line, Memory, SearchResult};
+use crate::engine::{Choice, Engine, Level, Limits, Line, Memory, SearchResult};
 use crate::game::{Board, Cell, Color, Point, Rules, Size};
 use std::path::Path;
 use std::time::Instant;
@@ -60,7 +62,7 @@ pub struct Session {
     /// A Yixin-Board is at the other end.
     speaks_yixin: bool,
     /// Moves that our searches leave alone.
-    shut_out: Vec<Point>,
+    choice: Choice,
     /// The next line belongs to a command that was refused.
     reads_over_a_line: bool,
 }
@@ -166,7 +168,7 @@ impl Session {
     fn start(&mut self, size: Size) {
         let is_same = self.position.as_ref().is_some_and(|position| position.board().size() == size);
         if !is_same {
-            self.shut_out.clear();
+            self.choice = Choice::default();
         }
         self.position = Some(Position::new(size, self.settings.rules));
         self.clock = MatchClock::default();
@@ -216,6 +218,7 @@ impl Session {
             Info::Nodes(nodes) => settings.nodes = nodes,
             Info::Level(level) => settings.level = level,
             Info::Seed(seed) => settings.seed = seed,
+            Info::Pondering(pondering) => settings.pondering = pondering,
             Info::Suggest(suggest) => settings.suggest = suggest,
             Info::Detail(detail) => settings.detail = detail,
             Info::Evaluate(at) => settings.cursor = Some(at),
@@ -284,9 +287,13 @@ impl Session {
             let stones: Vec<Point> = cells.into_iter().map(|(point, _)| point).collect();
             return self.swap2(&stones, started, call);
         }
-        if matches!(kind, BlockKind::ShutOut | BlockKind::LetIn) {
-            self.shut_out(cells.into_iter().map(|(point, _)| point), kind);
-            return Ok(());
+        if matches!(kind, BlockKind::ShutOut | BlockKind::LetIn | BlockKind::BarPath | BlockKind::FreePath) {
+            let points: Vec<Point> = cells.into_iter().map(|(point, _)| point).collect();
+            return self.shut_out(&points, kind);
+        }
+        if kind == BlockKind::QueryAll {
+            // A refusal after every move would fill the board's log.
+            return self.say(call, ["DATABASE REFRESH", "DATABASE DONE"].map(str::to_owned));
         }
         if let BlockKind::Missing(what) = kind {
             return Err(Refusal::Missing(what));
@@ -363,12 +370,13 @@ impl Session {
         limits: &Limits,
         call: &mut Call<'_>,
     ) -> Result<Decision, Refusal> {
-        if !self.shut_out.is_empty() {
+        if !self.choice.is_free() {
             let analysis = self.analyse(board, 1, limits, call)?;
             return Ok(Decision { point: analysis.lines[0].point(), thought: None });
         }
         let seed = self.settings.seed;
         let (detail, every_depth) = (self.settings.detail, self.settings.detail >= Detail::EachDepth);
+        let names = self.names();
         let mut told = self.settings.detail == Detail::Quiet;
         if !told && !limits.avoided.is_empty() {
             (call.out)(Reply::Message(thinking::avoided(board, &limits.avoided)));
@@ -383,14 +391,14 @@ impl Session {
                 }
                 if every_depth {
                     told = true;
-                    (call.out)(Reply::Message(thinking::detail(board, thought)));
+                    (call.out)(Reply::Message(thinking::detail(board, thought, names)));
                 }
             })
         });
         let decision = decision.ok_or(Refusal::BoardFull)?;
         if !told {
             let text = match &decision.thought {
-                Some(thought) => thinking::detail(board, thought),
+                Some(thought) => thinking::detail(board, thought, names),
                 None => "no search, a simple legal move".to_owned(),
             };
             (call.out)(Reply::Message(text));
@@ -422,6 +430,7 @@ fn lines_of_board(board: &Board, thought: &SearchResult) -> Vec<Reply> {
     let line = Line { score: thought.score, depth: thought.depth, pv: thought.pv.clone() };
     let mut replies =
         realtime::info(board, &line, &Counts { number: 0, of: 1, nodes: thought.nodes }, thought.elapsed);
+    replies.extend(realtime::best_line(board, &line));
     replies.push(realtime::best(board, thought.point));
     replies
 }

@@ -39,6 +39,8 @@ pub struct Settings {
     pub level: Level,
     /// Other moves at levels below full strength.
     pub seed: u64,
+    /// We think while the opponent does.
+    pub pondering: bool,
     /// Moves are suggested and placed by the manager's `PLAY`.
     pub suggest: bool,
     /// How much the brain says about its thinking.
@@ -63,6 +65,7 @@ impl Default for Settings {
             rules: Rules::FREESTYLE,
             level: Level::FULL,
             seed: 0,
+            pondering: false,
             suggest: false,
             detail: Detail::Quiet,
             cursor: None,

@@ -1,5 +1,6 @@
 //! A move out of the engine, whatever happens: a search that fails is replaced by a simple legal move.
 
+use super::realtime::{self, Names};
 use crate::engine::{Engine, Reason, SearchResult, in_words};
 use crate::game::notation::Xy;
 use crate::game::{Board, Cell, Point, Threat};
@@ -61,14 +62,14 @@ fn simple_move(board: &Board) -> Option<Point> {
 }
 
 /// What a person is told about a search.
-pub(super) fn detail(board: &Board, thought: &SearchResult) -> String {
+pub(super) fn detail(board: &Board, thought: &SearchResult, names: Names) -> String {
     format!(
         "depth {} score {} nodes {} time {} ms variation {}",
         thought.depth,
         thought.score,
         thought.nodes,
         thought.elapsed.as_millis(),
-        points(board, &thought.pv)
+        realtime::line(board, &thought.pv, names)
     )
 }
 

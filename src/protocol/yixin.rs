@@ -1,8 +1,9 @@
 //! The words of the Yixin protocol, which Yixin-Board speaks on top of the usual one.
 
-use super::command::Command;
+use super::command::{At, Command};
 use super::refusal::Refusal;
 use crate::engine::Stones;
+use crate::game::Color;
 
 /// One of its commands, understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +22,16 @@ pub enum Yixin {
     BlockUndo,
     /// `YXBLOCKRESET`
     BlockReset,
+    /// `YXBLOCKPATH`: opens a block with a game from its first move on, the last of which is not played after the others.
+    BlockPath,
+    /// `YXBLOCKPATHUNDO`: opens a block with such a game to let it in again.
+    BlockPathUndo,
+    /// `YXBLOCKPATHRESET`
+    BlockPathReset,
+    /// `YXFORBID add`, `YXFORBID del`: keeps a colour from a cell wherever a search gets to, or lets it in again.
+    Forbid(Forbidding, At, Color),
+    /// `YXQUERYDATABASEALL`, `YXQUERYDATABASEALLT`: opens a block with a game; a board asks after every move what is known.
+    QueryAll,
     /// `YXHASHCLEAR`
     HashClear,
     /// `YXSHOWHASHUSAGE`
@@ -37,6 +48,15 @@ pub enum Yixin {
     Settings,
     /// Something we do not have.
     Missing(Missing),
+}
+
+/// Whether a cell is closed to a colour or opened again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forbidding {
+    /// `add`
+    Add,
+    /// `del`
+    Remove,
 }
 
 /// A command for something we do not have, and what of its input must be read over.
@@ -63,13 +83,17 @@ pub enum Tail {
 pub(super) const MOST_LINES: usize = 1000;
 
 /// The words with their meaning, for those who mistype one.
-pub(super) const WORDS: [&str; 18] = [
+pub(super) const WORDS: [&str; 22] = [
     "YXBALANCEONE",
     "YXBALANCETWO",
     "YXBLOCK",
+    "YXBLOCKPATH",
+    "YXBLOCKPATHRESET",
+    "YXBLOCKPATHUNDO",
     "YXBLOCKRESET",
     "YXBLOCKUNDO",
     "YXDRAW",
+    "YXFORBID",
     "YXHASHCLEAR",
     "YXNBEST",
     "YXPRINTFEATURE",
@@ -98,6 +122,11 @@ pub(super) fn parse(word: &str, rest: &str) -> Option<Command> {
         "YXBLOCK" => Yixin::Block,
         "YXBLOCKUNDO" => Yixin::BlockUndo,
         "YXBLOCKRESET" => Yixin::BlockReset,
+        "YXBLOCKPATH" => Yixin::BlockPath,
+        "YXBLOCKPATHUNDO" => Yixin::BlockPathUndo,
+        "YXBLOCKPATHRESET" => Yixin::BlockPathReset,
+        "YXFORBID" => return Some(forbid(rest)),
+        "YXQUERYDATABASEALL" | "YXQUERYDATABASEALLT" => Yixin::QueryAll,
         "YXHASHCLEAR" => Yixin::HashClear,
         "YXSHOWHASHUSAGE" => Yixin::HashUsage,
         "YXSWAP2STEP1" => Yixin::Swap2Step(0),
@@ -126,6 +155,30 @@ fn balance(stones: Stones, rest: &str) -> Command {
     }
 }
 
+fn forbid(rest: &str) -> Command {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let understood = || {
+        let &[what, x, y, color] = words.as_slice() else { return None };
+        let forbidding = match what.to_ascii_lowercase().as_str() {
+            "add" => Forbidding::Add,
+            "del" => Forbidding::Remove,
+            _ => return None,
+        };
+        let color = match color {
+            "0" => Color::Black,
+            "1" => Color::White,
+            _ => return None,
+        };
+        Some(Yixin::Forbid(forbidding, At { x: x.parse().ok()?, y: y.parse().ok()? }, color))
+    };
+    match understood() {
+        Some(yixin) => Command::Yixin(yixin),
+        None => {
+            usage("YXFORBID add or del, then x y and 0 for black or 1 for white, as in YXFORBID add 7 7 0")
+        }
+    }
+}
+
 /// What we do not have: by its word.
 fn missing(word: &str) -> Option<Missing> {
     const DATABASE: &str = "there is no database of positions";
@@ -142,11 +195,6 @@ fn missing(word: &str) -> Option<Missing> {
     const SINGLE: [&str; 3] = ["YXSAVEDATABASE", "YXDBCHECK", "YXDBFIX"];
     let (what, tail) = match word {
         "YXHASHDUMP" | "YXHASHLOAD" => ("the hash table is kept in memory only, not in files", Tail::Line),
-        "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => {
-            ("whole lines of moves cannot be shut out, single moves can: YXBLOCK", Tail::Block)
-        }
-        "YXBLOCKPATHRESET" => ("no lines of moves are shut out", Tail::Nothing),
-        "YXFORBID" => ("cells cannot be forbidden to one colour, YXBLOCK shuts moves out", Tail::Nothing),
         "YXSOOSORVSTEP1" => ("the Soosorv opening is not known", Tail::Nothing),
         _ if word.starts_with("YXSOOSORVSTEP") => ("the Soosorv opening is not known", Tail::Block),
         _ if FILES.contains(&word) => (DATABASE, Tail::Line),
@@ -168,10 +216,22 @@ mod tests {
             ("YXBALANCEONE", "", Yixin::Balance(Stones::One, 0)),
             ("YXBALANCETWO", "-30", Yixin::Balance(Stones::Two, -30)),
             ("YXSHOWSETTINGS", "", Yixin::Settings),
+            ("YXFORBID", "add 7 8 1", Yixin::Forbid(Forbidding::Add, At { x: 7, y: 8 }, Color::White)),
+            ("YXFORBID", "DEL 7  8 0", Yixin::Forbid(Forbidding::Remove, At { x: 7, y: 8 }, Color::Black)),
         ] {
             assert_eq!(parse(word, rest), Some(Command::Yixin(yixin)), "{word} {rest}");
         }
-        for (word, rest) in [("YXNBEST", ""), ("YXNBEST", "0"), ("YXNBEST", "1001"), ("YXBALANCEONE", "x")] {
+        for (word, rest) in [
+            ("YXNBEST", ""),
+            ("YXNBEST", "0"),
+            ("YXNBEST", "1001"),
+            ("YXBALANCEONE", "x"),
+            ("YXFORBID", ""),
+            ("YXFORBID", "add 7 8"),
+            ("YXFORBID", "add 7 8 2"),
+            ("YXFORBID", "put 7 8 1"),
+            ("YXFORBID", "add x 8 1"),
+        ] {
             assert!(matches!(parse(word, rest), Some(Command::Malformed(_))), "{word} {rest}");
         }
         assert_eq!(parse("YXNONSENSE", ""), None);
@@ -184,8 +244,7 @@ mod tests {
     fn what_is_missing_says_so_and_what_follows_it() {
         for (word, tail) in [
             ("YXHASHDUMP", Tail::Line),
-            ("YXBLOCKPATH", Tail::Block),
-            ("YXQUERYDATABASEALLT", Tail::Block),
+            ("YXQUERYDATABASEONE", Tail::Block),
             ("YXSAVEDATABASE", Tail::Nothing),
             ("YXSETDATABASE", Tail::Line),
             ("YXSOOSORVSTEP3", Tail::Block),

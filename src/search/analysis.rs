@@ -83,6 +83,7 @@ impl Searcher {
         let analysis = self.with_crew(
             board,
             limits,
+            &choice.barred,
             interrupted,
             |worker, lead| {
                 let mut roots = Roots::new(worker, &moves, lines);

@@ -67,6 +67,7 @@ impl Searcher {
         Ok(self.with_crew(
             board,
             limits,
+            &choice.barred,
             interrupted,
             |worker, lead| {
                 let mut field = Field::new(worker, &openings, aim.score);
@@ -114,7 +115,7 @@ fn openings(board: &Board, stones: Stones, choice: &Choice) -> Result<Vec<Openin
     }
     let mut after = board.clone();
     let mut pairs = Vec::new();
-    let replies = Choice { only: Vec::new(), blocked: choice.blocked.clone() };
+    let replies = Choice { only: Vec::new(), ..choice.clone() };
     for point in first {
         after.play(point);
         if let Ok(replies) = replies.moves(&after) {

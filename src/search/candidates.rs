@@ -1,5 +1,6 @@
 //! Which moves of the root an analysis is about.
 
+use super::barred::Barred;
 use crate::game::{Board, Color, Opening, Point};
 use std::fmt;
 
@@ -15,6 +16,8 @@ pub struct Choice {
     pub only: Vec<Point>,
     /// None of these.
     pub blocked: Vec<Point>,
+    /// None of these here or later on.
+    pub barred: Barred,
 }
 
 /// Why there is nothing to analyse.
@@ -41,6 +44,11 @@ impl fmt::Display for NoMoves {
 impl std::error::Error for NoMoves {}
 
 impl Choice {
+    /// Whether nothing is left out.
+    pub fn is_free(&self) -> bool {
+        self.only.is_empty() && self.blocked.is_empty() && self.barred.is_empty()
+    }
+
     /// The moves to look at: near stones, or wherever they are allowed if none is there.
     pub(super) fn moves(&self, board: &Board) -> Result<Vec<Point>, NoMoves> {
         if board.outcome().is_some() {
@@ -48,7 +56,9 @@ impl Choice {
         }
         let legal = |point: &Point| board.is_legal(*point);
         let allowed = |point: &Point| {
-            (self.only.is_empty() || self.only.contains(point)) && !self.blocked.contains(point)
+            (self.only.is_empty() || self.only.contains(point))
+                && !self.blocked.contains(point)
+                && (self.barred.is_empty() || !self.barred.bars(&mut board.clone(), *point))
         };
         let everywhere = || board.size().points().filter(legal);
         if self.only.is_empty() {

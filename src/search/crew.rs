@@ -1,5 +1,6 @@
 //! One search of the root on all threads: one leads and is listened to, the others fill the table for it.
 
+use super::barred::Barred;
 use super::clock::{Clock, Limits};
 use super::driver::Searcher;
 use super::history::History;
@@ -46,6 +47,7 @@ impl Searcher {
         &mut self,
         board: &Board,
         limits: &Limits,
+        barred: &Barred,
         interrupted: &(dyn Fn() -> bool + Sync),
         lead: impl FnOnce(&mut Worker<'_>, Lead<'_>) -> T,
         help: impl Fn(&mut Worker<'_>, Help<'_>) + Sync,
@@ -54,7 +56,8 @@ impl Searcher {
         let evaluator = self.evaluator.clone().unwrap_or_else(|| Evaluator::new(board.rules()));
         let params = self.params.clone().unwrap_or_else(|| Params::for_rules(board.rules()));
         let policy = PolicyTable::new(&evaluator, &params);
-        let resources = Resources::renewed(&mut self.resources, limits, &clock);
+        let resources = Resources::renewed(&mut self.resources, limits, &clock, interrupted);
+        resources.bar(barred);
         let shared = Shared {
             table: &resources.table,
             params: &params,
@@ -63,6 +66,7 @@ impl Searcher {
             node_limit: limits.nodes.unwrap_or(u64::MAX) / resources.threads as u64,
             stopped: AtomicBool::new(false),
             avoided: &[],
+            barred,
         };
         let size = board.size();
         resources.histories.resize_with(resources.threads, || History::new(size));

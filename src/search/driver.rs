@@ -1,5 +1,6 @@
 //! Iterative deepening: from limits to a search result, on one thread or several.
 
+use super::barred::Barred;
 use super::clock::{Clock, Limits};
 use super::defence::{blocks, winning_move};
 use super::forced::{Plan, forced_win};
@@ -148,7 +149,9 @@ impl Searcher {
         if fallback.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, fallback, planned));
         }
-        let resources = Resources::renewed(&mut self.resources, limits, &clock);
+        let resources = Resources::renewed(&mut self.resources, limits, &clock, interrupted);
+        let barred = Barred::default();
+        resources.bar(&barred);
         let shared = Shared {
             table: &resources.table,
             params: &params,
@@ -157,6 +160,7 @@ impl Searcher {
             node_limit: limits.nodes.unwrap_or(u64::MAX) / resources.threads as u64,
             stopped: AtomicBool::new(false),
             avoided: &limits.avoided,
+            barred: &barred,
         };
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
         let size = board.size();

@@ -40,8 +40,9 @@ pub(super) fn forced_win(worker: &mut Worker<'_>, vct: &mut Vct, planned: Option
 }
 
 fn find_vct(worker: &mut Worker<'_>, vct: &mut Vct) -> Option<Proof> {
-    // With captures a threat has more answers than a solver has time for during a game.
-    if !threats_are_plain(&worker.board) {
+    // With captures a threat has more answers than a solver has time for during a game. This one does not know of
+    // barred moves either.
+    if !threats_are_plain(&worker.board) || !worker.shared.barred.is_empty() {
         return None;
     }
     vct.begin();

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod balance;
+mod barred;
 mod candidates;
 mod clock;
 mod continuation;
@@ -29,6 +30,7 @@ mod vct;
 
 pub use analysis::{Analysis, Line, RootScore};
 pub use balance::{Aim, Balance, Stones};
+pub use barred::Barred;
 pub use candidates::{Choice, NoMoves};
 pub use clock::Limits;
 pub use defence::{blocks, winning_move};

@@ -15,6 +15,7 @@ mod vcf_hooks;
 
 pub(super) use bounds::Bounds;
 
+use super::barred::Barred;
 use super::clock::Clock;
 use super::defence::{blocks, threats_are_plain, winning_move};
 use super::driver::Pv;
@@ -44,6 +45,8 @@ pub(super) struct Shared<'a> {
     pub(super) stopped: AtomicBool,
     /// Root moves to leave alone while others do not lose.
     pub(super) avoided: &'a [Point],
+    /// Moves to leave alone anywhere.
+    pub(super) barred: &'a Barred,
 }
 
 /// One thread's search.
@@ -165,7 +168,9 @@ impl<'a> Worker<'a> {
         if let Some(outcome) = self.board.outcome() {
             return outcome_score(outcome, &self.board, ply);
         }
-        if let Some(point) = winning_move(&mut self.board) {
+        if let Some(point) = winning_move(&mut self.board)
+            && !self.shared.barred.bars(&mut self.board, point)
+        {
             self.pvs[ply].push(point);
             return Score::win_in(ply + 1);
         }
@@ -190,7 +195,8 @@ impl<'a> Worker<'a> {
         let urgency = urgency(&self.board, forced_replies.as_ref());
         if urgency != Urgency::StopsFive {
             let us = self.board.to_move();
-            if threats_are_plain(&self.board) && self.board.threat_count(us, Threat::OpenFour) > 0 {
+            let counts_blindly = threats_are_plain(&self.board) && self.shared.barred.is_empty();
+            if counts_blindly && self.board.threat_count(us, Threat::OpenFour) > 0 {
                 return Score::win_in(ply + 3);
             }
             if depth <= 0 {
@@ -265,12 +271,7 @@ impl<'a> Worker<'a> {
         let ply = node.ply;
         let excluded = self.stack_mut(ply).excluded;
         if list.is_empty() {
-            return match node.urgency {
-                _ if excluded.is_some() => node.window.alpha,
-                Urgency::Free => Score::DRAW,
-                Urgency::StopsOpenFour => Score::loss_in(ply + 4),
-                _ => Score::loss_in(ply + 2),
-            };
+            return self.score_without_moves(&node);
         }
         let tt_move = node.tt_move();
         if let Some(tt_move) = tt_move {
@@ -290,7 +291,7 @@ impl<'a> Worker<'a> {
             }
             let picked = list.pick(tried, &self.board);
             tried += 1;
-            if Some(picked.point) == excluded {
+            if Some(picked.point) == excluded || self.shared.barred.bars(&mut self.board, picked.point) {
                 skipped.push(tried - 1);
                 continue;
             }
@@ -331,7 +332,7 @@ impl<'a> Worker<'a> {
             }
         }
         if count == 0 {
-            return node.window.alpha;
+            return self.score_without_moves(&node);
         }
         if let Some(at) = best.1 {
             self.update_history(list, at, &skipped, &node);
@@ -356,6 +357,16 @@ impl<'a> Worker<'a> {
             self.shared.table.put(self.board.hash(), entry);
         }
         best.0
+    }
+
+    /// Score where there is no move, or none but the excluded and barred ones.
+    fn score_without_moves(&mut self, node: &Node) -> Score {
+        match node.urgency {
+            _ if self.stack_mut(node.ply).excluded.is_some() => node.window.alpha,
+            Urgency::Free => Score::DRAW,
+            Urgency::StopsOpenFour => Score::loss_in(node.ply + 4),
+            _ => Score::loss_in(node.ply + 2),
+        }
     }
 
     /// Score of one move: the first with the full window, the others with a null window first. `None` if the node fails

@@ -1,5 +1,6 @@
 //! Tables and threads of a searcher, within its memory limit.
 
+use super::barred::Barred;
 use super::clock::{Clock, Limits};
 use super::history::History;
 use super::params::{
@@ -23,6 +24,8 @@ pub(super) struct Resources {
     pub(super) pool: Option<rayon::ThreadPool>,
     pub(super) threads: usize,
     limit: usize,
+    /// What the tables were filled without.
+    barred: Barred,
 }
 
 impl Resources {
@@ -31,6 +34,7 @@ impl Resources {
         kept: &'a mut Option<Resources>,
         limits: &Limits,
         clock: &Clock,
+        interrupted: &(dyn Fn() -> bool + Sync),
     ) -> &'a mut Resources {
         let threads = limits.threads.clamp(1, MOST_THREADS);
         let fits = |kept: &Resources| (kept.limit, kept.threads) == (limits.memory, threads);
@@ -40,7 +44,7 @@ impl Resources {
         }
         let resources = kept.get_or_insert_with(|| Resources::new(limits, clock, threads));
         resources.table.grow(useful_table(limits, clock, threads), || {
-            time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
+            !interrupted() && time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
         });
         resources.table.begin_search();
         resources
@@ -61,6 +65,17 @@ impl Resources {
                 .flatten(),
             limit: limits.memory,
             threads,
+            barred: Barred::default(),
+        }
+    }
+
+    /// Forgets what was found with other moves barred than these: scores differ without them.
+    pub(super) fn bar(&mut self, barred: &Barred) {
+        if self.barred != *barred {
+            self.barred = barred.clone();
+            self.table.clear();
+            self.vcf.iter_mut().for_each(|vcf| vcf.bar(barred));
+            self.histories.clear();
         }
     }
 }

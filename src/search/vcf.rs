@@ -1,5 +1,6 @@
 //! VCF, victory by continuous fours: every move threatens five, so the opponent must answer it.
 
+use super::barred::Barred;
 use super::defence::{Replies, blocks, capture_moves, defences, open_row_ends, winning_move};
 use super::memory::{self, fill, room_for};
 use super::params::MAX_PLY;
@@ -35,6 +36,8 @@ pub struct Vcf {
     nodes: u64,
     limit: u64,
     kind: VcfKind,
+    /// Moves that neither side makes.
+    barred: Barred,
 }
 
 impl Vcf {
@@ -43,12 +46,18 @@ impl Vcf {
         let slots = (bytes / size_of::<u64>()).max(1);
         let mut failed = room_for(slots);
         fill(&mut failed, slots, || true);
-        Vcf { failed, nodes: 0, limit: 0, kind: VcfKind::Full }
+        Vcf { failed, nodes: 0, limit: 0, kind: VcfKind::Full, barred: Barred::default() }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.failed.fill(0);
+    }
+
+    /// Leaves these moves alone from now on, and forgets what was found with others.
+    pub(super) fn bar(&mut self, barred: &Barred) {
+        self.barred = barred.clone();
+        self.clear();
     }
 
     /// Moves played by the last call of [`Vcf::solve`] or [`Vcf::solve_shortest`].
@@ -93,7 +102,9 @@ impl Vcf {
 
     /// Looks for a win that takes at most `plies` moves of both sides; `Unknown` if a longer one may exist.
     fn attack(&mut self, board: &mut Board, plies: usize) -> Verdict {
-        if let Some(point) = winning_move(board) {
+        if let Some(point) = winning_move(board)
+            && !self.barred.bars(board, point)
+        {
             return Verdict::Win(Proof::at_once(point));
         }
         if plies < 3 {
@@ -109,6 +120,9 @@ impl Vcf {
         for point in self.list(board) {
             if self.nodes >= self.limit {
                 return Verdict::Unknown;
+            }
+            if self.barred.bars(board, point) {
+                continue;
             }
             self.nodes += 1;
             board.play(point);
@@ -148,6 +162,9 @@ impl Vcf {
             if self.nodes >= self.limit {
                 return Verdict::Unknown;
             }
+            if self.barred.bars(board, reply) {
+                continue;
+            }
             self.nodes += 1;
             self.prefetch(board.hash_after(reply), plies - 1);
             board.play(reply);
@@ -158,7 +175,18 @@ impl Vcf {
                 Verdict::None | Verdict::Unknown => return found,
             }
         }
-        replies.extend(vain.into_iter().map(|(reply, win)| (reply, Proof::at_once(win))));
+        for (reply, win) in vain {
+            if self.barred.bars(board, reply) {
+                continue;
+            }
+            if self.barred.bars_after(board, reply, win) {
+                return Verdict::None;
+            }
+            replies.push((reply, Proof::at_once(win)));
+        }
+        if otherwise.is_some_and(|win| self.barred.bars_other_side(board, win)) {
+            return Verdict::None;
+        }
         let otherwise = otherwise.map(|win| Box::new(Proof::at_once(win)));
         Verdict::Win(Proof { point: four, replies, otherwise })
     }

@@ -4,7 +4,9 @@ use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use super::super::swap2;
 use super::{Call, Done, Session};
+use crate::engine::Limits;
 use crate::game::{Board, Cell, Color, Point};
+use std::time::Instant;
 
 impl Session {
     /// Answers a step at which so many stones must be on the board: 0, 3 or 5.
@@ -12,13 +14,18 @@ impl Session {
         let board = self.live()?.board();
         let stones = in_turn(board).filter(|stones| stones.len() == count);
         let stones = stones.ok_or(Refusal::NotAtStep(count))?;
-        let (blank, limits) = (board.emptied(), self.limits(call.read_at));
+        let (blank, limits) = (board.emptied(), self.limits_of_choice(call.read_at));
         let reply = swap2::choose(&mut self.engine, &blank, &stones, &limits, call.interrupted)?;
         for text in texts(count, &reply) {
             (call.out)(Reply::Message(format!("SWAP2 {text}")));
         }
         self.clock.spend(call.read_at.elapsed());
         Ok(())
+    }
+
+    /// A board without a limit of its own gives half an hour for a move. No choice of colours needs that.
+    fn limits_of_choice(&self, started: Instant) -> Limits {
+        Limits { turn: Some(self.settings.turn_time.min(Limits::TURN)), ..self.limits(started) }
     }
 }
 
@@ -59,6 +66,7 @@ mod tests {
     use super::super::super::command::At;
     use super::*;
     use crate::game::{Rules, Size};
+    use std::time::Duration;
 
     #[test]
     fn choices_are_put_in_the_words_of_the_board() {
@@ -72,6 +80,15 @@ mod tests {
             (5, moves(1), &["SWAP2 NO"]),
         ] {
             assert_eq!(texts(count, &reply), expected, "{count} {reply}");
+        }
+    }
+
+    #[test]
+    fn a_choice_takes_no_longer_than_a_usual_move() {
+        let mut session = Session::new();
+        for (seconds, allowed) in [(2_000, Limits::TURN), (1, Duration::from_secs(1))] {
+            session.settings.turn_time = Duration::from_secs(seconds);
+            assert_eq!(session.limits_of_choice(Instant::now()).turn, Some(allowed));
         }
     }
 

@@ -11,7 +11,7 @@ use super::super::{show, threats};
 use super::{Call, Done, Session, at};
 use crate::engine::{Aim, Analysis, Balance, Choice, Engine, Limits, NoMoves, Stones, win_rate};
 use crate::eval::{Evaluator, Score};
-use crate::game::{Board, Point};
+use crate::game::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Nodes after which a draw is accepted or not.
@@ -38,9 +38,17 @@ impl Session {
             Yixin::Block => self.open(BlockKind::ShutOut, call),
             Yixin::BlockUndo => self.open(BlockKind::LetIn, call),
             Yixin::BlockReset => {
-                self.shut_out.clear();
+                self.choice.blocked.clear();
                 Ok(())
             }
+            Yixin::BlockPath => self.open(BlockKind::BarPath, call),
+            Yixin::BlockPathUndo => self.open(BlockKind::FreePath, call),
+            Yixin::BlockPathReset => {
+                self.choice.barred.clear_positions();
+                Ok(())
+            }
+            Yixin::Forbid(forbidding, at, color) => self.forbid(forbidding, at, color),
+            Yixin::QueryAll => self.open(BlockKind::QueryAll, call),
             Yixin::HashClear => {
                 self.engine.forget();
                 Ok(())
@@ -61,7 +69,7 @@ impl Session {
         }
     }
 
-    fn say(&self, call: &mut Call<'_>, lines: impl IntoIterator<Item = String>) -> Done {
+    pub(super) fn say(&self, call: &mut Call<'_>, lines: impl IntoIterator<Item = String>) -> Done {
         lines.into_iter().for_each(|line| (call.out)(Reply::Message(line)));
         Ok(())
     }
@@ -74,21 +82,6 @@ impl Session {
             Tail::Nothing => {}
         }
         Err(Refusal::Missing(missing.what))
-    }
-
-    /// Shuts moves out of our searches, or lets them in again.
-    pub(super) fn shut_out(&mut self, points: impl Iterator<Item = Point>, kind: BlockKind) {
-        for point in points {
-            self.shut_out.retain(|&known| known != point);
-            if kind == BlockKind::ShutOut {
-                self.shut_out.push(point);
-            }
-        }
-    }
-
-    /// Which moves our searches look at.
-    pub(super) fn choice(&self) -> Choice {
-        Choice { only: Vec::new(), blocked: self.shut_out.clone() }
     }
 
     /// Our move after an analysis with so many lines.
@@ -113,7 +106,7 @@ impl Session {
         limits: &Limits,
         call: &mut Call<'_>,
     ) -> Result<Analysis, Refusal> {
-        let (detail, choice, names) = (self.settings.detail, self.choice(), self.names());
+        let (detail, choice, names) = (self.settings.detail, self.choice.clone(), self.names());
         let mut realtime = Realtime::default();
         let mut told = None;
         let analysis = guarded(&mut self.engine, |engine| {
@@ -135,7 +128,7 @@ impl Session {
 
     fn balance(&mut self, aim: Aim, call: &mut Call<'_>) -> Done {
         let board = self.live()?.board().clone();
-        let (limits, choice, names) = (self.limits(call.read_at), self.choice(), self.names());
+        let (limits, choice, names) = (self.limits(call.read_at), self.choice.clone(), self.names());
         let every_depth = self.settings.detail >= Detail::EachDepth;
         let count = match aim.stones {
             Stones::One => 1,
@@ -185,7 +178,7 @@ impl Session {
 }
 
 /// An answer of the engine; if it breaks down, the session goes on with a new one.
-fn guarded<T>(
+pub(super) fn guarded<T>(
     engine: &mut Engine,
     ask: impl FnOnce(&mut Engine) -> Result<T, NoMoves>,
 ) -> Result<T, Refusal> {

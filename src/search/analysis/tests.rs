@@ -201,10 +201,76 @@ fn moves_that_are_shut_out_never_appear() {
         let analysis = analysed(&board, 5, &choice, &to_depth(3)).unwrap();
         assert!(analysis.lines.iter().all(|line| !blocked.contains(&line.point())), "rule {bits}, {moves}");
         assert!(analysis.others.iter().all(|other| !blocked.contains(&other.point)), "rule {bits}, {moves}");
-        let choice = Choice { only: blocked.clone(), blocked: vec![blocked[0]] };
+        let choice = Choice { only: blocked.clone(), blocked: vec![blocked[0]], ..Choice::default() };
         let analysis = analysed(&board, 5, &choice, &to_depth(3)).unwrap();
         assert_eq!(analysis.lines.iter().map(Line::point).collect::<Vec<_>>(), blocked[1..]);
     }
+}
+
+#[test]
+fn barred_moves_appear_nowhere_in_a_line() {
+    for (bits, side, moves) in POSITIONS {
+        let board = board(bits, side, moves);
+        let mut searcher = Searcher::new();
+        let mut best = |choice: &Choice| {
+            let analysis = searcher.analyse(&board, 1, choice, &to_depth(4), &|| false, &mut |_| {});
+            analysis.unwrap().lines[0].clone()
+        };
+        let free = best(&Choice::default());
+        let mut after = board.clone();
+        for (ply, &point) in free.pv.iter().enumerate() {
+            let color = after.to_move();
+            after.play(point);
+            let context = format!("rule {bits}, {moves}, ply {ply} of {:?}", free.pv);
+            // The way into one position.
+            let mut choice = Choice::default();
+            choice.barred.add_position(&after);
+            let mut position = board.clone();
+            for &point in &best(&choice).pv {
+                position.play(point);
+                assert_ne!(position.hash(), after.hash(), "{context}");
+            }
+            // A cell for one colour.
+            let mut choice = Choice::default();
+            choice.barred.add_cell(color, point);
+            let mut position = board.clone();
+            for &other in &best(&choice).pv {
+                assert!((position.to_move(), other) != (color, point), "{context}");
+                position.play(other);
+            }
+        }
+        let again = best(&Choice::default());
+        assert_eq!(
+            again.point(),
+            free.point(),
+            "rule {bits}, {moves}: scores without some moves are forgotten"
+        );
+    }
+}
+
+#[test]
+fn an_attack_that_is_barred_does_not_win() {
+    // Black's row of three: every move that makes an open four or a four is barred for him.
+    let three = board(0, 15, "h8a1i8a15j8o15");
+    let free = analysed(&three, 1, &Choice::default(), &to_depth(3)).unwrap();
+    assert!(free.lines[0].score.is_win());
+    let mut choice = Choice::default();
+    for point in notation::parse_opening(three.size(), "f8g8k8l8").unwrap() {
+        choice.barred.add_cell(three.to_move(), point);
+    }
+    let barred = analysed(&three, 1, &choice, &to_depth(3)).unwrap();
+    assert!(!barred.lines[0].score.is_win(), "{:?}", barred.lines);
+    // White must stop it, and is kept from both ends: the win is there again.
+    let mut board = three.clone();
+    board.play(notation::parse_opening(board.size(), "h3").unwrap()[0]);
+    let mut choice = Choice::default();
+    for point in
+        board.size().points().filter(|&point| board.size().y(point) == board.size().y(free.lines[0].point()))
+    {
+        choice.barred.add_cell(board.to_move(), point);
+    }
+    let kept = analysed(&board, 1, &choice, &to_depth(3)).unwrap();
+    assert!(kept.lines[0].score.is_loss(), "{:?}", kept.lines);
 }
 
 #[test]

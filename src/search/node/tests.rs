@@ -23,6 +23,7 @@ fn with_worker<T>(moves: &str, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
         node_limit: 100_000,
         stopped: AtomicBool::new(false),
         avoided: &[],
+        barred: &Barred::default(),
     };
     let evaluator = Evaluator::new(board.rules());
     let policy = PolicyTable::new(&evaluator, &params);

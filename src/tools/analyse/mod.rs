@@ -77,6 +77,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let choice = Choice {
         only: points(board.size(), "--only", args.only.as_deref())?,
         blocked: points(board.size(), "--block", args.block.as_deref())?,
+        ..Choice::default()
     };
     for &point in &choice.only {
         let name = notation::Alpha(board.size(), point);
