@@ -3,6 +3,7 @@
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
 //! door for front ends, [`protocol`] speaks to tournament managers; [`drawing`] shows a board to people. Imports only go in that direction.
 
+pub mod clock;
 mod dispatch;
 pub mod drawing;
 pub mod engine;
