@@ -3,6 +3,8 @@
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
 //! door for front ends, [`protocol`] speaks to tournament managers; [`drawing`] shows a board to people. Imports only go in that direction.
 
+#[cfg(any(feature = "cli", target_arch = "wasm32"))]
+pub mod bench;
 pub mod clock;
 mod dispatch;
 pub mod drawing;
@@ -29,5 +31,7 @@ pub mod record;
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
 #[cfg(feature = "cli")]
 pub mod whole_file;
