@@ -53,6 +53,7 @@ export class Counter {
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => {
+        if (worker !== this.#worker) return;
         if (data.ready) resolve();
         else if (data.failed !== undefined && this.#current === null) reject(new Error(data.failed));
         else this.#take(data);
@@ -90,35 +91,43 @@ export class Counter {
     this.#next();
   }
 
-  /** Hands an event on. One that a request was only asked for again for is about what was found before. */
+  /** Hands an event on. The end of a request that was cut off is told with what was known by then. */
   #pass(request, text) {
-    if (request.found && JSON.parse(text).last) {
-      this.#options.onEvent(JSON.stringify(lastOf(JSON.parse(text), JSON.parse(request.found))));
-    } else if (!request.found) {
-      if (!request.isStopped) request.news = text;
+    const { found } = request;
+    if (!found) {
+      request.news = text;
       this.#options.onEvent(text);
+    } else if (JSON.parse(text).last) {
+      this.#options.onEvent(JSON.stringify(lastOf(JSON.parse(text), found)));
     }
   }
 
   #stopCurrent() {
-    if (this.#current.isStopped) return;
-    this.#current.isStopped = true;
+    const request = this.#current;
+    if (request.isStopped) return;
+    request.isStopped = true;
     // A brief request is over before anything could be done about it; a long one is stopped where it goes on.
     if (this.#options.isBrief) return;
     if (this.#switch) {
       Atomics.store(this.#switch, 0, 1);
-      this.#timer = setTimeout(() => this.#askAgain(), PATIENCE);
+      this.#timer = setTimeout(() => this.#cutOff(), PATIENCE);
     } else {
-      this.#askAgain();
+      this.#cutOff();
     }
   }
 
-  /** Ends the worker; another one has only to say how the request ends. */
-  #askAgain() {
+  /** Ends the worker. How the request ends is known, or another worker has to say it. */
+  #cutOff() {
     const request = this.#current;
+    const found = request.news ? JSON.parse(request.news) : {};
     this.#current = null;
     this.#restart();
-    this.#waiting.unshift({ ...request, found: request.news });
+    if (found.event === 'lines') {
+      const { current, ...known } = found;
+      this.#options.onEvent(JSON.stringify({ ...known, event: 'done', last: true }));
+    } else {
+      this.#waiting.unshift({ ...request, found });
+    }
     this.#next();
   }
 
@@ -130,12 +139,11 @@ export class Counter {
   }
 }
 
-/** The last event of a request that was cut off, with what was known by then of moves and scores. */
+/** The last event of a request that was cut off: about the move that was thought of by then. */
 function lastOf(last, found) {
-  if (last.event === 'error' || !['lines', 'thinking'].includes(found.event)) return last;
-  const { current, ...known } = found;
-  const whole = { ...last, ...known, event: last.event, last: true };
+  if (last.event === 'error' || found.event !== 'thinking') return last;
+  const whole = { ...last, ...found, event: last.event, last: true };
   // A reason is one for the move it came with.
-  if ('reason' in last && last.at !== found.at) whole.reason = '';
+  if (last.at !== found.at) whole.reason = '';
   return whole;
 }

@@ -37,14 +37,12 @@ async function takeOver() {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const wanted = request.mode === 'navigate' ? registration.scope : request;
-  const kept = await cache.match(wanted, { ignoreSearch: true });
-  return isolated(kept ?? (await fetch(request)));
+  const kept = await cache.match(request, { ignoreSearch: true });
+  return kept ? isolated(kept) : fetch(request);
 }
 
 /** With the headers under which a page may share memory with its workers: an analysis is then stopped without losing its tables. */
 function isolated(response) {
-  if (response.type === 'opaque' || response.status === 0) return response;
   const headers = new Headers(response.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
