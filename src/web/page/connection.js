@@ -11,7 +11,7 @@ import { t } from './texts.js';
 /** Connects, and keeps people informed. */
 export function openConnection() {
   const banner = byId('connection');
-  on('desk', async ({ state: now, failures, reason }) => {
+  on('desk', async ({ state: now, reason, isRefused }) => {
     if (now === 'open') {
       const wasLost = !banner.hidden;
       banner.hidden = true;
@@ -20,9 +20,8 @@ export function openConnection() {
       if (wasLost) announce(t('found_again'));
       say('welcome');
       refresh();
-    } else if (now === 'none') show(banner, t('no_engine', { reason: reason ?? '' }));
-    // The first failure may be a hiccup.
-    else if (failures > 1 || state.welcome) show(banner, reason ?? t('lost'));
+    } else if (now === 'none') show(banner, t('no_engine', { reason }));
+    else show(banner, t(isRefused ? 'refused' : 'lost'));
   });
   desk.connect();
 }

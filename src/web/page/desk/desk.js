@@ -2,7 +2,7 @@
 
 import { say } from '../bus.js';
 import { openLocal } from './local.js';
-import { openSocket } from './socket.js';
+import { isRefused, openSocket } from './socket.js';
 
 /** Waiting times between attempts to connect again, in milliseconds. */
 const PATIENCE = [200, 400, 800, 1500, 3000];
@@ -11,6 +11,9 @@ class Desk {
   constructor() {
     this.transport = null;
     this.isOpen = false;
+    /** Whether a server has ever answered; without one the engine is looked for beside the page. */
+    this.hasServer = false;
+    this.isLocal = false;
     this.open = new Map();
     this.last = 0;
     this.failures = 0;
@@ -18,36 +21,48 @@ class Desk {
 
   /** Connects, and goes on trying for as long as the page is there. */
   connect() {
-    const news = {
-      onOpen: () => this.opened(),
+    const transport = openSocket({
+      onOpen: () => {
+        this.hasServer = true;
+        this.opened(transport);
+      },
       onText: (text) => this.receive(text),
-      onLost: (reason) => this.lost(reason),
-    };
-    const token = serverToken();
-    if (token) {
-      this.transport = openSocket(token, news);
-      return;
-    }
-    openLocal(news).then((engine) => {
-      this.transport = engine;
-    }, (error) => say('desk', { state: 'none', reason: error.message }));
+      onLost: () => this.lost(),
+    });
   }
 
-  opened() {
-    this.isOpen = true;
-    this.failures = 0;
-    say('desk', { state: 'open' });
-  }
-
-  lost(reason) {
+  async lost() {
+    const wasOpen = this.isOpen;
     this.isOpen = false;
     const waiting = [...this.open.values()];
     this.open.clear();
     for (const request of waiting) request.fail(new Error('lost'));
+    if (!this.hasServer && (await this.startLocal())) return;
     this.failures++;
-    say('desk', { state: 'lost', failures: this.failures, reason });
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), PATIENCE[Math.min(this.failures, PATIENCE.length) - 1]);
+    say('desk', { state: 'lost', isRefused: !wasOpen && (await isRefused()) });
+    setTimeout(() => this.connect(), PATIENCE[Math.min(this.failures, PATIENCE.length) - 1]);
+  }
+
+  /** The engine beside the page; says whether there is one. */
+  async startLocal() {
+    try {
+      const engine = await openLocal({
+        onOpen: () => this.opened(engine),
+        onText: (text) => this.receive(text),
+        onFail: (reason) => say('desk', { state: 'none', reason }),
+      });
+      this.isLocal = true;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  opened(transport) {
+    this.transport = transport;
+    this.isOpen = true;
+    this.failures = 0;
+    say('desk', { state: 'open' });
   }
 
   /** Asks; `onEvent` sees every event, the last one is what is waited for. Fails with the desk's sentence, or `lost`. */
@@ -93,11 +108,6 @@ class Desk {
     this.open.delete(event.id);
     request.resolve(event);
   }
-}
-
-/** The server's token, as it stands in the address; without one there is no server. */
-function serverToken() {
-  return new URLSearchParams(location.search).get('token');
 }
 
 export const desk = new Desk();
