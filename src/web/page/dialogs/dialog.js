@@ -19,6 +19,7 @@ export function openDialog(title, body, buttons = []) {
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   dialog.showModal();
+  form.querySelector('select, textarea, input:not(.unseen), .formats button')?.focus();
   return dialog;
 }
 
