@@ -61,7 +61,9 @@ pub extern "C" fn answer() {
     let house = House { threads: 1, memory: MEMORY, desks: 1, searches: 1 };
     let terms = Terms { house: &|| house, stop: &|| should_stop() != 0 };
     match request() {
-        Ok(request) => DESK.with_borrow_mut(|desk| desk.answer(&request, &terms, &mut |message| tell(&message))),
+        Ok(request) => {
+            DESK.with_borrow_mut(|desk| desk.answer(&request, &terms, &mut |message| tell(&message)))
+        }
         Err(message) => tell(&message),
     }
 }

@@ -5,14 +5,15 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 7] = [
+const STEPS: [&[&str]; 8] = [
     &["clock", "random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
-    &["opening", "record"],
-    &["protocol", "ui", "tools"],
+    &["bench", "ground", "opening", "record"],
+    &["web"],
+    &["protocol", "ui", "tools", "wasm"],
 ];
 
 /// Layers that are pure computation.

@@ -87,7 +87,8 @@ fn a_new_version_takes_the_place_of_the_old_one_as_a_whole() {
     tab.go(&address);
     assert_eq!(tab.value(&format!("{is_newer} === null")), true);
     tab.value("navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => 0)");
-    let waits = "navigator.serviceWorker.getRegistration().then((registration) => registration.waiting !== null)";
+    let waits =
+        "navigator.serviceWorker.getRegistration().then((registration) => registration.waiting !== null)";
     while tab.value(waits) != true {}
     tab.go(&address);
     tab.wait(is_newer);
@@ -140,7 +141,10 @@ fn an_analysis_runs_and_stops(tab: &mut Tab, is_isolated: bool) {
              return { position, stopped, done: await analysis, shown: shown(), again: await ask({ do: 'stop', of: analysis.id }) };",
         ));
         assert_eq!(found["position"]["event"], "position", "{found}");
-        assert_eq!((&found["stopped"]["event"], &found["stopped"]["found"]), (&json!("stopped"), &json!(true)));
+        assert_eq!(
+            (&found["stopped"]["event"], &found["stopped"]["found"]),
+            (&json!("stopped"), &json!(true))
+        );
         assert_eq!(found["again"]["found"], false);
         let done = &found["done"];
         assert_eq!((&done["event"], &done["last"]), (&json!("done"), &json!(true)), "{found}");
@@ -198,7 +202,9 @@ fn built() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let built = BUILT.get_or_init(|| {
         if !can_build() {
-            println!("SKIPPED: the engine is not tried in a browser: rustup target add wasm32-unknown-unknown");
+            println!(
+                "SKIPPED: the engine is not tried in a browser: rustup target add wasm32-unknown-unknown"
+            );
             return None;
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wasm-built");
@@ -214,7 +220,8 @@ fn built() -> Option<&'static Path> {
 fn can_build() -> bool {
     let is_ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false" && value != "0");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let asked = Command::new(rustc).args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]).output();
+    let asked =
+        Command::new(rustc).args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"]).output();
     let folder = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     is_ci || folder.is_ok_and(|folder| !folder.is_empty() && Path::new(&folder).is_dir())
 }

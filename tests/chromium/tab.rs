@@ -144,7 +144,8 @@ impl Tab {
 
     /// Makes the window as large as a screen; phones have touch.
     pub(crate) fn resize(&mut self, width: u32, height: u32, is_phone: bool) {
-        let parameters = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone});
+        let parameters =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone});
         self.call("Emulation.setDeviceMetricsOverride", parameters);
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": is_phone}));
     }
@@ -173,7 +174,9 @@ impl Tab {
     pub(crate) fn requests(&mut self) -> Vec<String> {
         self.call("Runtime.evaluate", json!({"expression": "0"}));
         let asked = |event: &Value| match event["method"].as_str() {
-            Some("Network.requestWillBeSent") => event["params"]["request"]["url"].as_str().map(str::to_owned),
+            Some("Network.requestWillBeSent") => {
+                event["params"]["request"]["url"].as_str().map(str::to_owned)
+            }
             Some("Network.webSocketCreated") => event["params"]["url"].as_str().map(str::to_owned),
             _ => None,
         };

@@ -11,7 +11,6 @@ pub(super) use game::{of_record, to_record};
 pub(crate) use stone::size;
 pub use stone::{SIDE, Seat, Stone, label};
 
-use clap::ValueEnum;
 use std::fmt;
 use std::path::Path;
 
@@ -44,7 +43,8 @@ impl Saved {
 }
 
 /// How a save is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// Lines of text, as C++ and Java programs have them (.txt)
     Plain,
