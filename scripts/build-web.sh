@@ -45,6 +45,10 @@ rm -rf "${folder:?}"/*
 cp -R src/web/page/. "$folder"
 cp "$build/$target/release/tessera.wasm" "$folder/engine.wasm"
 cd "$folder"
+# The page looks here for its engine, not for a server.
+grep -q '^<html ' index.html || fail "src/web/page/index.html has no line that begins with <html"
+sed 's|^<html |<html data-engine="engine.wasm" |' index.html >index.new
+mv index.new index.html
 
 # The service worker keeps these files; the version changes whenever one of them does.
 checksum() { if command -v sha256sum >/dev/null; then sha256sum "$@"; else shasum -a 256 "$@"; fi; }

@@ -102,6 +102,7 @@ impl fmt::Display for Damage {
 /// A save as it was read, with the lines that a complaint may name.
 pub(crate) struct Found {
     pub(crate) saved: Saved,
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only a tournament has two winners"))]
     pub(crate) board_line: usize,
     next_line: usize,
 }
