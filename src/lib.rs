@@ -13,20 +13,24 @@ mod random;
 pub mod search;
 mod suggestion;
 
+#[cfg(feature = "desk")]
+pub mod ground;
 #[cfg(feature = "cli")]
 pub mod interrupt;
 
 #[cfg(feature = "naive")]
 pub mod naive;
-#[cfg(feature = "cli")]
+#[cfg(feature = "desk")]
 pub mod opening;
 #[cfg(feature = "cli")]
 pub mod pnt;
-#[cfg(feature = "cli")]
+#[cfg(feature = "desk")]
 pub mod record;
 #[cfg(feature = "cli")]
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;
+#[cfg(feature = "desk")]
+pub mod web;
 #[cfg(feature = "cli")]
 pub mod whole_file;

@@ -5,13 +5,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 7] = [
+const STEPS: [&[&str]; 8] = [
     &["random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
-    &["opening", "record"],
+    &["ground", "opening", "record"],
+    &["web"],
     &["protocol", "ui", "tools"],
 ];
 

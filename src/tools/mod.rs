@@ -28,6 +28,8 @@ pub mod solve;
 pub mod sprt;
 pub mod train;
 pub mod tune;
+#[cfg(feature = "web")]
+pub mod web;
 
 use std::fmt;
 

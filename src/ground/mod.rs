@@ -1,8 +1,16 @@
 //! What is played on: the endless field by its one rule, or a board by any rules. All questions are asked in places.
 
-use super::endless::Field;
-use super::place::{Place, Rectangle};
-use super::window::{Window, windows};
+mod clusters;
+mod field;
+mod focus;
+mod place;
+mod window;
+
+pub use field::Field;
+pub use focus::focus;
+pub use place::{Place, Rectangle};
+pub use window::{Window, windows};
+
 use crate::engine::Reason;
 use crate::game::notation::{Alpha, parse_alpha};
 use crate::game::{Board, Cell, Color, Direction, Foul, Outcome, Point, Rules, Size, WinBy};

@@ -4,7 +4,7 @@
 //! of stones that fit into one window together share it, so that the engine sees how they work together.
 
 use super::clusters::{Cluster, clusters};
-use super::endless::Field;
+use super::field::Field;
 use super::place::{Place, Rectangle};
 use crate::game::{Board, Cell, Color, Point, Rules, Size};
 use fxhash::FxHashMap;

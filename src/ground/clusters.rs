@@ -1,6 +1,6 @@
 //! Groups of stones that have to do with each other.
 
-use super::endless::Field;
+use super::field::Field;
 use super::place::{Place, Rectangle};
 use fxhash::FxHashMap;
 

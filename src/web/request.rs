@@ -1,0 +1,160 @@
+//! What a page asks: one JSON object, understood before anything is done about it.
+
+use super::event::Message;
+use super::game::Game;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// A question with the number that its answers carry.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The page's number for it.
+    pub id: u64,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What can be asked.
+#[derive(Clone, Debug)]
+pub enum Ask {
+    /// What there is: rules, levels, formats, limits.
+    Hello,
+    /// What the rules say about a position.
+    Position(Position),
+    /// A move of the computer.
+    Play(Play),
+    /// The best moves, live.
+    Analyse(Analyse),
+    /// An end to another request; whoever runs the requests sees to it.
+    Stop(Stop),
+}
+
+/// See [`Ask::Position`].
+#[derive(Deserialize, Clone, Debug)]
+pub struct Position {
+    pub(super) game: Game,
+}
+
+/// See [`Ask::Play`].
+#[derive(Deserialize, Clone, Debug)]
+pub struct Play {
+    pub(super) game: Game,
+    pub(super) level: Option<u8>,
+    pub(super) ms: Option<u64>,
+    pub(super) nodes: Option<u64>,
+    /// Lower levels play the same move with the same seed.
+    #[serde(default)]
+    pub(super) seed: u64,
+}
+
+/// See [`Ask::Analyse`].
+#[derive(Deserialize, Clone, Debug)]
+pub struct Analyse {
+    pub(super) game: Game,
+    #[serde(default = "one")]
+    pub(super) lines: usize,
+    pub(super) ms: Option<u64>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+    #[serde(default)]
+    pub(super) only: Vec<String>,
+    #[serde(default)]
+    pub(super) without: Vec<String>,
+}
+
+/// See [`Ask::Stop`].
+#[derive(Deserialize, Clone, Copy, Debug)]
+pub struct Stop {
+    /// The request to end.
+    pub of: u64,
+}
+
+/// What every request has.
+#[derive(Deserialize)]
+struct Head {
+    id: u64,
+    #[serde(rename = "do")]
+    name: String,
+}
+
+/// The number alone, for complaints about the rest.
+#[derive(Deserialize)]
+struct Id {
+    id: u64,
+}
+
+impl Request {
+    /// Reads a request; what is wrong with it is the answer.
+    pub fn parse(text: &str) -> Result<Request, Message> {
+        let id = || serde_json::from_str(text).ok().map(|Id { id }| id);
+        let Head { id, name } = fields(text).map_err(|what| Message::error(id(), &what))?;
+        let ask = Ask::parse(&name, text).map_err(|what| Message::error(Some(id), &what))?;
+        Ok(Request { id, ask })
+    }
+}
+
+impl Ask {
+    fn parse(name: &str, text: &str) -> Result<Ask, String> {
+        Ok(match name {
+            "hello" => Ask::Hello,
+            "position" => Ask::Position(fields(text)?),
+            "play" => Ask::Play(fields(text)?),
+            "analyse" => Ask::Analyse(fields(text)?),
+            "stop" => Ask::Stop(fields(text)?),
+            _ => return Err(format!("nothing here can do {name:?}")),
+        })
+    }
+
+    /// Whether it takes more than a moment: such requests wait for each other.
+    pub fn takes_time(&self) -> bool {
+        matches!(self, Ask::Play(_) | Ask::Analyse(_))
+    }
+}
+
+fn fields<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("this request cannot be read: {error}"))
+}
+
+fn one() -> usize {
+    1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_answered_with_its_number() {
+        let nested = format!(r#"{{"id":1,"do":"position","game":{}"#, "[".repeat(100_000));
+        for (text, id, part) in [
+            ("", "null", "cannot be read"),
+            ("hello", "null", "cannot be read"),
+            ("[]", "null", "cannot be read"),
+            ("{}", "null", "missing field `id`"),
+            (r#"{"do":"hello"}"#, "null", "missing field `id`"),
+            (r#"{"id":-1,"do":"hello"}"#, "null", "invalid value"),
+            (r#"{"id":3}"#, "3", "missing field `do`"),
+            (r#"{"id":3,"do":7}"#, "3", "invalid type"),
+            (r#"{"id":4,"do":"dance"}"#, "4", "Nothing here can do \\\"dance\\\"."),
+            (r#"{"id":5,"do":"position"}"#, "5", "missing field `game`"),
+            (r#"{"id":5,"do":"position","game":7}"#, "5", "invalid type"),
+            (r#"{"id":6,"do":"stop"}"#, "6", "missing field `of`"),
+            (nested.as_str(), "null", "recursion limit"),
+        ] {
+            let message = Request::parse(text).expect_err(text);
+            assert!(message.last, "{text}");
+            assert!(
+                message.text.starts_with(&format!(r#"{{"id":{id},"event":"error""#)),
+                "{text}: {}",
+                message.text
+            );
+            assert!(message.text.contains(part), "{text}: {}", message.text);
+        }
+    }
+
+    #[test]
+    fn unknown_fields_are_ignored() {
+        let request = Request::parse(r#"{"id":9,"do":"hello","since":"ever"}"#).unwrap();
+        assert!(request.id == 9 && matches!(request.ask, Ask::Hello));
+    }
+}
