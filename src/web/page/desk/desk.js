@@ -11,9 +11,6 @@ class Desk {
   constructor() {
     this.transport = null;
     this.isOpen = false;
-    /** Whether a server has ever answered; without one the engine is looked for beside the page. */
-    this.hasServer = false;
-    this.isLocal = false;
     this.open = new Map();
     this.last = 0;
     this.failures = 0;
@@ -21,11 +18,13 @@ class Desk {
 
   /** Connects, and goes on trying for as long as the page is there. */
   connect() {
+    // A page for a plain host is built with its engine beside it and says so; all others come from a server.
+    if (document.documentElement.dataset.engine) {
+      this.startLocal();
+      return;
+    }
     const transport = openSocket({
-      onOpen: () => {
-        this.hasServer = true;
-        this.opened(transport);
-      },
+      onOpen: () => this.opened(transport),
       onText: (text) => this.receive(text),
       onLost: () => this.lost(),
     });
@@ -37,24 +36,17 @@ class Desk {
     const waiting = [...this.open.values()];
     this.open.clear();
     for (const request of waiting) request.fail(new Error('lost'));
-    if (!this.hasServer && (await this.startLocal())) return;
     this.failures++;
     say('desk', { state: 'lost', isRefused: !wasOpen && (await isRefused()) });
     setTimeout(() => this.connect(), PATIENCE[Math.min(this.failures, PATIENCE.length) - 1]);
   }
 
-  /** The engine beside the page; says whether there is one. */
   async startLocal() {
+    const onFail = (reason) => say('desk', { state: 'none', reason });
     try {
-      const engine = await openLocal({
-        onOpen: () => this.opened(engine),
-        onText: (text) => this.receive(text),
-        onFail: (reason) => say('desk', { state: 'none', reason }),
-      });
-      this.isLocal = true;
-      return true;
-    } catch {
-      return false;
+      const engine = await openLocal({ onOpen: () => this.opened(engine), onText: (text) => this.receive(text), onFail });
+    } catch (error) {
+      onFail(error.message);
     }
   }
 
