@@ -3,6 +3,9 @@
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
 //! door for front ends, [`protocol`] speaks to tournament managers; [`drawing`] shows a board to people. Imports only go in that direction.
 
+#[cfg(feature = "desk")]
+pub mod bench;
+pub mod clock;
 mod dispatch;
 pub mod drawing;
 pub mod engine;
@@ -34,6 +37,8 @@ pub mod review;
 pub mod tools;
 #[cfg(feature = "cli")]
 pub mod ui;
+#[cfg(all(target_arch = "wasm32", feature = "desk"))]
+pub mod wasm;
 #[cfg(feature = "desk")]
 pub mod web;
 #[cfg(feature = "cli")]

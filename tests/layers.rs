@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
 const STEPS: [&[&str]; 9] = [
-    &["random", "dispatch", "suggestion"],
+    &["clock", "random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
-    &["ground", "opening", "record"],
+    &["bench", "ground", "opening", "record"],
     &["picture", "review"],
     &["web"],
-    &["protocol", "ui", "tools"],
+    &["protocol", "ui", "tools", "wasm"],
 ];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 9] =
-    ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive", "record"];
+const QUIET: [&str; 10] =
+    ["clock", "random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive", "record"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

@@ -16,11 +16,12 @@ mod tests;
 use super::event::{Message, Out};
 use super::game::Standing;
 use super::request::{Ask, Request};
+use crate::clock::Instant;
 use crate::engine::{Engine, Level, Limits};
 use crate::game::Point;
 use crate::ground::{Ground, Place, Rectangle, Window, focus};
 use anyhow::{Context, Result, bail, ensure};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What desks share: the machine, as far as it is lent to them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,8 +3,80 @@
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
+/// Names with what the files of these names hold.
+macro_rules! files {
+    ($($name:literal)*) => { &[$(($name, include_bytes!(concat!("page/", $name)))),*] };
+}
+
 /// Every file of `src/web/page` by its name there.
-const FILES: [(&str, &[u8]); 1] = [("index.html", include_bytes!("page/index.html"))];
+const FILES: &[(&str, &[u8])] = files! {
+    "board/board.js"
+    "board/cells.js"
+    "board/grid.js"
+    "board/marks.js"
+    "board/pointer.js"
+    "board/stones.js"
+    "board/view.js"
+    "bus.js"
+    "connection.js"
+    "counter.js"
+    "desk/desk.js"
+    "desk/local.js"
+    "desk/socket.js"
+    "dialogs/dialog.js"
+    "dialogs/help.js"
+    "dialogs/new-game.js"
+    "dialogs/settings.js"
+    "elements.js"
+    "engine.js"
+    "files.js"
+    "first.js"
+    "game/address.js"
+    "game/clocks.js"
+    "game/editing.js"
+    "game/game.js"
+    "game/keeping.js"
+    "game/opening.js"
+    "game/session.js"
+    "game/state.js"
+    "game/tree.js"
+    "icons/icon-192.png"
+    "icons/icon-515.png"
+    "icons/icon.svg"
+    "index.html"
+    "keys.js"
+    "main.js"
+    "manifest.webmanifest"
+    "notice.js"
+    "offline.js"
+    "panel/actions.js"
+    "panel/analysis.js"
+    "panel/bar.js"
+    "panel/editing.js"
+    "panel/graph.js"
+    "panel/moves.js"
+    "panel/players.js"
+    "panel/review.js"
+    "panel/solve.js"
+    "panel/status.js"
+    "panel/tabs.js"
+    "scene.js"
+    "service-worker.js"
+    "settings.js"
+    "sound.js"
+    "style/base.css"
+    "style/board.css"
+    "style/dialog.css"
+    "style/panel.css"
+    "texts.js"
+    "texts/cs.json"
+    "texts/en.json"
+    "texts/ja.json"
+    "texts/ru.json"
+    "texts/vi.json"
+    "texts/zh.json"
+    "worker.js"
+};
 
 /// Where the page comes from.
 #[derive(Clone, Debug)]

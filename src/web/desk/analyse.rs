@@ -4,11 +4,12 @@ use super::super::event::{Out, Worth};
 use super::super::request::Analyse;
 use super::hello::MOST_LINES;
 use super::{Desk, Names, Terms, limits};
+use crate::clock::Instant;
 use crate::engine::{Analysis, Choice, Level};
 use crate::game::Board;
 use anyhow::{Result, ensure};
 use serde::Serialize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The shortest time between two looks at a depth that is not finished.
 const SHOWN_EVERY: Duration = Duration::from_millis(100);

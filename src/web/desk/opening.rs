@@ -4,12 +4,12 @@ use super::super::event::{Out, word};
 use super::super::game::{Answer, Game};
 use super::super::request::{Opening, OpeningMove};
 use super::{Desk, Terms, limits};
+use crate::clock::Instant;
 use crate::game::notation::{Alpha, parse_alpha};
 use crate::game::{Board, Point};
 use crate::opening::{Act, Area, Ask, Budget, Choice, Course, Player, Rule, decide};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
-use std::time::Instant;
 
 /// Milliseconds for an answer of the computer when nothing else is said.
 const MS: u64 = 3_000;

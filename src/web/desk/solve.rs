@@ -3,13 +3,14 @@
 use super::super::event::{Out, word};
 use super::super::request::{Kind, Solve, Unfold};
 use super::{Desk, Names, Terms};
+use crate::clock::Instant;
 use crate::engine::Level;
 use crate::game::Point;
 use crate::ground::{Ground, Window};
 use crate::search::{Answer, Means, Proof, Question, Solver};
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Time when nothing else is said.
 const MS: u64 = 10_000;
