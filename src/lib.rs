@@ -25,10 +25,14 @@ pub mod interrupt;
 pub mod naive;
 #[cfg(feature = "desk")]
 pub mod opening;
+#[cfg(feature = "desk")]
+pub mod picture;
 #[cfg(feature = "cli")]
 pub mod pnt;
 #[cfg(feature = "desk")]
 pub mod record;
+#[cfg(feature = "desk")]
+pub mod review;
 #[cfg(feature = "cli")]
 pub mod tools;
 #[cfg(feature = "cli")]

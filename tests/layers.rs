@@ -5,13 +5,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 8] = [
+const STEPS: [&[&str]; 9] = [
     &["clock", "random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
     &["bench", "ground", "opening", "record"],
+    &["picture", "review"],
     &["web"],
     &["protocol", "ui", "tools", "wasm"],
 ];

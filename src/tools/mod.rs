@@ -16,7 +16,6 @@ pub mod matches;
 pub mod openings;
 pub mod overview;
 pub mod perft;
-mod picture;
 pub mod pnt;
 mod progress;
 pub mod review;

@@ -1,9 +1,17 @@
 //! The desk: answers requests one after another, with one engine whose tables stay between them.
 
 mod analyse;
+mod balance;
+mod files;
 mod hello;
+mod opening;
+mod picture;
 mod play;
 mod position;
+mod review;
+mod solve;
+#[cfg(test)]
+mod tests;
 
 use super::event::{Message, Out};
 use super::game::Standing;
@@ -11,7 +19,7 @@ use super::request::{Ask, Request};
 use crate::clock::Instant;
 use crate::engine::{Engine, Level, Limits};
 use crate::game::Point;
-use crate::ground::{Place, Rectangle, Window, focus};
+use crate::ground::{Ground, Place, Rectangle, Window, focus};
 use anyhow::{Context, Result, bail, ensure};
 use std::time::Duration;
 
@@ -62,6 +70,8 @@ pub struct Desk {
     engine: Engine,
     /// Bytes that its tables were made for.
     memory: usize,
+    /// The last win that was proved, for those who want to see more of it.
+    proved: Option<solve::Proved>,
 }
 
 impl Desk {
@@ -78,7 +88,7 @@ impl Desk {
     /// Gives tables back that are larger than a share.
     pub fn fit(&mut self, share: Share) {
         if self.memory > share.memory {
-            *self = Desk::new();
+            *self = Desk { proved: self.proved.take(), ..Desk::new() };
         }
     }
 
@@ -94,8 +104,18 @@ impl Desk {
         match ask {
             Ask::Hello => hello::answer(terms, out),
             Ask::Position(ask) => position::answer(ask, out),
+            Ask::Read(ask) => files::read(ask, out),
+            Ask::Write(ask) => files::write(ask, out),
+            Ask::Picture(ask) => picture::answer(ask, out),
+            Ask::Opening(ask) => opening::answer(ask, out),
             Ask::Play(ask) => self.play(ask, terms, out),
+            Ask::Hint(ask) => self.hint(ask, terms, out),
             Ask::Analyse(ask) => self.analyse(ask, terms, out),
+            Ask::Solve(ask) => self.solve(ask, terms, out),
+            Ask::Unfold(ask) => self.unfold(ask, out),
+            Ask::Review(ask) => self.review(ask, terms, out),
+            Ask::Balance(ask) => self.balance(ask, terms, out),
+            Ask::OpeningMove(ask) => self.opening_move(ask, terms, out),
             Ask::Stop(_) => bail!("whoever runs the requests stops them"),
         }
     }
@@ -125,8 +145,8 @@ const FIRST_STONE: i32 = 8;
 /// Limits as a page asks for them, within what it may use.
 fn limits(ms: Option<u64>, nodes: Option<u64>, share: Share) -> Result<Limits> {
     let turn = ms.map(Duration::from_millis);
-    ensure!(turn.is_none_or(|turn| !turn.is_zero()), "ms must be more than 0");
-    ensure!(nodes != Some(0), "nodes must be more than 0");
+    ensure!(turn.is_none_or(|turn| !turn.is_zero()), "the time must be more than 0 ms");
+    ensure!(nodes != Some(0), "the nodes must be more than 0");
     Ok(Limits {
         started: Instant::now(),
         turn: turn.map(|turn| turn.min(Desk::LONGEST)),
@@ -139,13 +159,13 @@ fn limits(ms: Option<u64>, nodes: Option<u64>, share: Share) -> Result<Limits> {
 
 /// Cells of a window as the page names them.
 struct Names<'a> {
-    standing: &'a Standing,
+    ground: &'a Ground,
     window: &'a Window,
 }
 
 impl Names<'_> {
     fn name(&self, point: Point) -> String {
-        self.standing.ground.name(self.window.place(point))
+        self.ground.name(self.window.place(point))
     }
 
     fn line(&self, points: &[Point]) -> Vec<String> {
@@ -155,8 +175,8 @@ impl Names<'_> {
     /// The points that a page names.
     fn points(&self, names: &[String]) -> Result<Vec<Point>> {
         let point = |name: &String| {
-            let place = self.standing.ground.parse(name);
-            let place = place.with_context(|| format!("{name:?} is no cell of {}", self.standing.ground))?;
+            let place = self.ground.parse(name);
+            let place = place.with_context(|| format!("{name:?} is no cell of {}", self.ground))?;
             self.window.point(place).with_context(|| format!("{name} is too far from all stones"))
         };
         names.iter().map(point).collect()

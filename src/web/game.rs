@@ -2,8 +2,9 @@
 
 use crate::game::{Board, Cell, Color, Outcome, Rules, Size, WinBy};
 use crate::ground::{Ground, Place, Refusal};
+use crate::record::{self, Record, parse_rules};
 use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// A game as the page has it.
@@ -17,6 +18,23 @@ pub(super) struct Game {
     pub(super) endless: bool,
     pub(super) setup: Option<SetUp>,
     pub(super) moves: Vec<String>,
+    pub(super) opening: Option<Opening>,
+}
+
+/// An opening rule and what was answered so far.
+#[derive(Deserialize, Clone, Debug)]
+pub(super) struct Opening {
+    pub(super) rule: String,
+    #[serde(default)]
+    pub(super) answers: Vec<Answer>,
+}
+
+/// An answer to an opening rule: a cell, a choice or a number.
+#[derive(Deserialize, Serialize, Clone, PartialEq, Eq, Debug)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Number(u8),
+    Word(String),
 }
 
 impl Default for Game {
@@ -28,6 +46,7 @@ impl Default for Game {
             endless: false,
             setup: None,
             moves: Vec::new(),
+            opening: None,
         }
     }
 }
@@ -44,7 +63,7 @@ pub(super) struct SetUp {
 }
 
 /// Stones each side has taken.
-#[derive(Deserialize, Clone, Copy, Default, Debug)]
+#[derive(Deserialize, Serialize, Clone, Copy, Default, Debug)]
 #[serde(default)]
 pub(super) struct Captured {
     pub(super) black: u8,
@@ -52,7 +71,7 @@ pub(super) struct Captured {
 }
 
 /// A colour in JSON.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Side {
     Black,
@@ -64,6 +83,15 @@ impl From<Side> for Color {
         match side {
             Side::Black => Color::Black,
             Side::White => Color::White,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
         }
     }
 }
@@ -93,7 +121,7 @@ pub(super) struct Over {
 impl Game {
     /// The rules, by name or number.
     pub(super) fn rules(&self) -> Result<Rules> {
-        Ok(self.rule.parse()?)
+        parse_rules(&self.rule).map_err(anyhow::Error::msg)
     }
 
     /// The size; the endless field has none.
@@ -136,6 +164,34 @@ impl Game {
             standing.play(name).with_context(|| format!("move {number}"))?;
         }
         Ok(standing)
+    }
+}
+
+impl Game {
+    /// The same as a record.
+    pub(super) fn record(&self) -> Result<Record> {
+        let standing = self.standing()?;
+        let ground = self.size()?.map_or(record::Ground::Endless, record::Ground::Board);
+        let mut record = Record::new(ground, Some(self.rules()?));
+        let start = self.start()?;
+        let root = record.tree.root();
+        if let (Some(set_up), Some(board)) = (&self.setup, start.board()) {
+            record.captured = [set_up.captured.black, set_up.captured.white];
+            let size = board.size();
+            let notes = record.tree.notes_mut(root);
+            let cells = size.points().filter(|&point| board.cell(point) != Cell::Empty);
+            notes.set_up =
+                cells.map(|point| (record::Ground::of_point(size, point), board.cell(point))).collect();
+            notes.to_move = Some(board.to_move());
+        }
+        let mut node = root;
+        let mut color = start.to_move();
+        for place in &standing.moves {
+            let place = record::Place { x: place.x, y: place.y };
+            node = record.tree.add(node, Some(record::Play::stone(color, place)))?;
+            color = !color;
+        }
+        Ok(record)
     }
 }
 

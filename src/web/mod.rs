@@ -8,6 +8,7 @@ mod desk;
 mod event;
 mod game;
 mod request;
+mod sheet;
 
 #[cfg(feature = "web")]
 mod page;

@@ -86,15 +86,15 @@ impl SoFar {
 impl Desk {
     pub(super) fn analyse(&mut self, ask: &Analyse, terms: &Terms<'_>, out: &mut Out<'_>) -> Result<()> {
         ensure!((1..=MOST_LINES).contains(&ask.lines), "an analysis has 1 to {MOST_LINES} lines");
-        ensure!(ask.depth != Some(0), "depth must be more than 0");
+        ensure!(ask.depth != Some(0), "the depth must be more than 0");
         let standing = ask.game.standing()?;
         standing.ensure_going_on()?;
         let window = self.window(&standing, Level::FULL, terms)?;
-        let names = Names { standing: &standing, window: &window };
+        let names = Names { ground: &standing.ground, window: &window };
         let choice = Choice { only: names.points(&ask.only)?, blocked: names.points(&ask.without)? };
         let board = &window.board;
         for (&point, name) in choice.only.iter().zip(&ask.only) {
-            ensure!(board.is_legal(point), "{name} is not a legal move here");
+            ensure!(board.is_legal(point), "the move {name} is not legal here");
         }
         let is_endless = ask.ms.is_none() && ask.nodes.is_none() && ask.depth.is_none();
         let now = Instant::now();

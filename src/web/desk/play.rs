@@ -1,7 +1,8 @@
-//! `play`: a move of the computer, at a level or at full strength.
+//! `play` and `hint`: a move of the computer, at a level or at full strength.
 
 use super::super::event::{Out, Worth};
-use super::super::request::Play;
+use super::super::game::Game;
+use super::super::request::{Hint, Play};
 use super::{Desk, Names, Terms, limits};
 use crate::engine::{Engine, Level, NoLevel, SearchResult};
 use crate::game::Board;
@@ -45,29 +46,54 @@ impl Thought {
     }
 }
 
+/// What a move is asked for with.
+struct Wish<'a> {
+    game: &'a Game,
+    level: Level,
+    ms: Option<u64>,
+    nodes: Option<u64>,
+    seed: u64,
+    /// What the last event is called.
+    event: &'a str,
+}
+
 impl Desk {
     pub(super) fn play(&mut self, ask: &Play, terms: &Terms<'_>, out: &mut Out<'_>) -> Result<()> {
         let level = ask.level.map_or(Some(Level::FULL), Level::new).context(NoLevel)?;
-        let standing = ask.game.standing()?;
+        let (ms, nodes, seed) = (ask.ms, ask.nodes, ask.seed);
+        self.find_move(&Wish { game: &ask.game, level, ms, nodes, seed, event: "move" }, terms, out)
+    }
+
+    pub(super) fn hint(&mut self, ask: &Hint, terms: &Terms<'_>, out: &mut Out<'_>) -> Result<()> {
+        let (ms, nodes, level) = (ask.ms, ask.nodes, Level::FULL);
+        self.find_move(&Wish { game: &ask.game, level, ms, nodes, seed: 0, event: "hint" }, terms, out)
+    }
+
+    fn find_move(&mut self, wish: &Wish<'_>, terms: &Terms<'_>, out: &mut Out<'_>) -> Result<()> {
+        let standing = wish.game.standing()?;
         standing.ensure_going_on()?;
-        let turn = u64::try_from(Desk::TURN.as_millis()).ok();
-        let ms = ask.ms.or(turn.filter(|_| ask.nodes.is_none()));
-        let window = self.window(&standing, level, terms)?;
-        let limits = limits(ms, ask.nodes, self.share(terms))?;
-        let names = Names { standing: &standing, window: &window };
+        let window = self.window(&standing, wish.level, terms)?;
+        let limits = limits(or_turn(wish.ms, wish.nodes), wish.nodes, self.share(terms))?;
+        let names = Names { ground: &standing.ground, window: &window };
         let board = &window.board;
-        let found = if level == Level::FULL {
+        let found = if wish.level == Level::FULL {
             self.engine.think(board, &limits, terms.stop, &mut |thought| {
                 out.tell("thinking", &Thought::new(&names, board, thought));
             })
         } else {
-            self.engine.play_at_level(board, level, &limits, ask.seed, terms.stop)
+            self.engine.play_at_level(board, wish.level, &limits, wish.seed, terms.stop)
         };
         let found = found.context("there is no move")?;
         let refusal = standing.ground.refusal(window.place(found.point));
         ensure!(refusal.is_none(), "there is no legal move");
         let reason = Engine::explain(board, found.point);
-        out.end("move", &Move { thought: Thought::new(&names, board, &found), reason });
+        out.end(wish.event, &Move { thought: Thought::new(&names, board, &found), reason });
         Ok(())
     }
+}
+
+/// Milliseconds as they are asked for, or the usual ones if there is no limit at all.
+pub(super) fn or_turn(ms: Option<u64>, nodes: Option<u64>) -> Option<u64> {
+    let turn = u64::try_from(Desk::TURN.as_millis()).ok();
+    ms.or(turn.filter(|_| nodes.is_none()))
 }

@@ -123,12 +123,12 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
-    fn headers(pairs: &[(HeaderName, &str)]) -> HeaderMap {
+    /// Headers as lines of text.
+    fn headers(lines: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        for (name, value) in pairs {
-            headers.append(name, HeaderValue::from_str(value).unwrap());
+        for (name, value) in lines.lines().filter_map(|line| line.trim().split_once(": ")) {
+            headers.append(name.parse::<HeaderName>().unwrap(), value.parse().unwrap());
         }
         headers
     }
@@ -136,36 +136,34 @@ mod tests {
     #[test]
     fn only_own_pages_with_the_token_get_a_desk() {
         let access = Access { token: "0123abcd".to_owned(), port: 8155 };
-        let (host, own) = ((HOST, "127.0.0.1:8155"), (ORIGIN, "http://127.0.0.1:8155"));
-        let cookie = (COOKIE, "other=1; tessera-8155=0123abcd");
-        let cases: &[(&str, &[(HeaderName, &str)], Result<(), Refusal>)] = &[
-            ("/desk", &[host.clone(), own.clone(), cookie.clone()], Ok(())),
-            ("/desk?token=0123abcd", &[host.clone()], Ok(())),
-            ("/desk?x=y&token=0123abcd", &[(HOST, "localhost:8155")], Ok(())),
-            ("/desk", &[(HOST, "[::1]:8155"), (ORIGIN, "http://[::1]:8155"), cookie.clone()], Ok(())),
-            ("/desk", &[host.clone(), own.clone()], Err(Refusal::Token)),
-            ("/desk?token=0123abce", &[host.clone(), own.clone()], Err(Refusal::Token)),
-            ("/desk?token=0123abcd0", &[host.clone()], Err(Refusal::Token)),
-            ("/desk?token=", &[host.clone()], Err(Refusal::Token)),
-            ("/desk", &[host.clone(), (COOKIE, "tessera-8156=0123abcd")], Err(Refusal::Token)),
-            ("/desk?token=0123abcd", &[], Err(Refusal::Host)),
-            ("/desk?token=0123abcd", &[host.clone(), host.clone()], Err(Refusal::Host)),
-            ("/desk?token=0123abcd", &[(HOST, "127.0.0.1")], Err(Refusal::Host)),
-            ("/desk?token=0123abcd", &[(HOST, "127.0.0.1:8156")], Err(Refusal::Host)),
-            ("/desk?token=0123abcd", &[(HOST, "evil.example:8155")], Err(Refusal::Host)),
-            ("/desk", &[host.clone(), (ORIGIN, "http://evil.example"), cookie.clone()], Err(Refusal::Origin)),
-            ("/desk", &[host.clone(), (ORIGIN, "null"), cookie.clone()], Err(Refusal::Origin)),
-            ("/desk", &[host.clone(), (ORIGIN, "http://127.0.0.1:80"), cookie.clone()], Err(Refusal::Origin)),
-            (
-                "/desk",
-                &[host.clone(), (ORIGIN, "https://127.0.0.1:8155"), cookie.clone()],
-                Err(Refusal::Origin),
-            ),
-            ("/desk", &[host, own.clone(), own, cookie], Err(Refusal::Origin)),
-        ];
-        for (uri, pairs, expected) in cases {
-            let uri: Uri = uri.parse().unwrap();
-            assert_eq!(access.check_desk(&uri, &headers(pairs)), *expected, "{uri} {pairs:?}");
+        let host = "host: 127.0.0.1:8155\n";
+        let own = "host: 127.0.0.1:8155\norigin: http://127.0.0.1:8155\n";
+        let cookie = "cookie: other=1; tessera-8155=0123abcd\n";
+        let from = |origin: &str| format!("{host}{cookie}origin: {origin}\n");
+        let (token, none) = ("?token=0123abcd", "");
+        for (query, lines, expected) in [
+            (none, format!("{own}{cookie}"), Ok(())),
+            (none, format!("host: [::1]:8155\norigin: http://[::1]:8155\n{cookie}"), Ok(())),
+            (token, host.to_owned(), Ok(())),
+            ("?x=y&token=0123abcd", "host: localhost:8155".to_owned(), Ok(())),
+            (none, own.to_owned(), Err(Refusal::Token)),
+            ("?token=0123abce", own.to_owned(), Err(Refusal::Token)),
+            ("?token=0123abcd0", host.to_owned(), Err(Refusal::Token)),
+            ("?token=", host.to_owned(), Err(Refusal::Token)),
+            (none, format!("{host}cookie: tessera-8156=0123abcd"), Err(Refusal::Token)),
+            (token, String::new(), Err(Refusal::Host)),
+            (token, format!("{host}{host}"), Err(Refusal::Host)),
+            (token, "host: 127.0.0.1".to_owned(), Err(Refusal::Host)),
+            (token, "host: 127.0.0.1:8156".to_owned(), Err(Refusal::Host)),
+            (token, "host: evil.example:8155".to_owned(), Err(Refusal::Host)),
+            (none, from("http://evil.example"), Err(Refusal::Origin)),
+            (none, from("null"), Err(Refusal::Origin)),
+            (none, from("http://127.0.0.1:80"), Err(Refusal::Origin)),
+            (none, from("https://127.0.0.1:8155"), Err(Refusal::Origin)),
+            (none, format!("{own}{cookie}origin: http://127.0.0.1:8155"), Err(Refusal::Origin)),
+        ] {
+            let uri: Uri = format!("/desk{query}").parse().unwrap();
+            assert_eq!(access.check_desk(&uri, &headers(&lines)), expected, "{uri}\n{lines}");
         }
     }
 

@@ -20,7 +20,7 @@ const MOST_EVENTS: usize = 256;
 
 /// A request on its way to the desk.
 enum Job {
-    Answer(Request, Arc<AtomicBool>),
+    Answer(Box<Request>, Arc<AtomicBool>),
     /// Others have come: tables that are larger than the share go.
     Fit,
 }
@@ -113,7 +113,7 @@ impl Tab {
         let switch = Arc::new(AtomicBool::new(false));
         self.running.insert(request.id, Arc::clone(&switch));
         if request.ask.takes_time() {
-            let sent = self.jobs.send(Job::Answer(request, switch));
+            let sent = self.jobs.send(Job::Answer(Box::new(request), switch));
             return sent.err().map(|_| Message::error(id, "the desk is gone"));
         }
         let (hall, outbox) = (Arc::clone(&self.hall), self.outbox.clone());

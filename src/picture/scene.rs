@@ -37,16 +37,16 @@ pub(super) enum Shape {
 
 /// What a diagram shows beside the stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::tools) struct Look {
+pub struct Look {
     /// Numbers on the stones of so many of the last moves.
-    pub(in crate::tools) numbers: usize,
+    pub numbers: usize,
     /// Letters and numbers around the board.
-    pub(in crate::tools) coordinates: bool,
+    pub coordinates: bool,
 }
 
 /// A diagram.
 #[derive(Clone, PartialEq, Debug)]
-pub(in crate::tools) struct Scene {
+pub struct Scene {
     /// Width and height in cells.
     pub(super) extent: [f32; 2],
     /// From the bottom up.
@@ -55,7 +55,7 @@ pub(in crate::tools) struct Scene {
 
 impl Scene {
     /// The position at a node, marks and last move included; the endless field has none.
-    pub(in crate::tools) fn of(record: &Record, node: NodeId, look: Look) -> Option<Scene> {
+    pub fn of(record: &Record, node: NodeId, look: Look) -> Option<Scene> {
         let size = record.ground.size()?;
         let mut scene = Scene::board(size, look);
         let frame = Frame { size };

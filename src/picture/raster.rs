@@ -110,7 +110,7 @@ fn length([x, y]: [f32; 2]) -> f32 {
 }
 
 /// The bytes of a PNG file.
-pub(in crate::tools) fn png(scene: &Scene, cell: u32) -> Result<Vec<u8>> {
+pub fn png(scene: &Scene, cell: u32) -> Result<Vec<u8>> {
     let pixels = Pixels::of(scene, cell);
     let mut bytes = Vec::new();
     let mut encoder =

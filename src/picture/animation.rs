@@ -20,13 +20,7 @@ fn scenes(record: &Record, end: NodeId, look: Look) -> Result<Vec<Scene>> {
 }
 
 /// The bytes of a GIF that shows the moves up to a node, each so many milliseconds.
-pub(in crate::tools) fn animated_gif(
-    record: &Record,
-    end: NodeId,
-    look: Look,
-    cell: u32,
-    delay: u32,
-) -> Result<Vec<u8>> {
+pub fn animated_gif(record: &Record, end: NodeId, look: Look, cell: u32, delay: u32) -> Result<Vec<u8>> {
     let scenes = scenes(record, end, look)?;
     let mut palette = Palette::default();
     let mut bytes = Vec::new();
@@ -135,13 +129,7 @@ impl Palette {
 }
 
 /// An SVG in which every shape appears and goes at its time.
-pub(in crate::tools) fn animated_svg(
-    record: &Record,
-    end: NodeId,
-    look: Look,
-    cell: u32,
-    delay: u32,
-) -> Result<String> {
+pub fn animated_svg(record: &Record, end: NodeId, look: Look, cell: u32, delay: u32) -> Result<String> {
     let scenes = scenes(record, end, look)?;
     let first = scenes.first().context("there is a first position")?;
     // A shape that stays from one position to the next is written once, with the time it is there.

@@ -1,19 +1,19 @@
 //! The review for programs, and for the page.
 
 use super::game::Game;
-use super::text::remark;
 use super::verdict::{Review, Summary, Verdict};
+use super::words::remark;
 use crate::game::{Board, Cell, Color, Outcome};
 use anyhow::Result;
 use serde_json::{Value, json};
 
 /// One JSON object with everything.
-pub(super) fn text(game: &Game, review: &Review) -> Result<String> {
+pub fn text(game: &Game, review: &Review) -> Result<String> {
     Ok(serde_json::to_string_pretty(&value(game, review))? + "\n")
 }
 
 /// The same as a value.
-pub(super) fn value(game: &Game, review: &Review) -> Value {
+pub fn value(game: &Game, review: &Review) -> Value {
     let first = &game.boards[0];
     let (rules, size) = (first.rules(), first.size());
     let moves = game.moves.iter().zip(&review.verdicts).enumerate().map(|(number, (played, verdict))| {

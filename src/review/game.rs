@@ -2,32 +2,34 @@
 
 use crate::game::{Board, Color, Outcome, Point, notation};
 use crate::record::{NodeId, Place, Record};
-use crate::tools::UsageError;
 use anyhow::{Context, Result, ensure};
 
 /// A game to review.
-pub(super) struct Game {
-    pub(super) record: Record,
+pub struct Game {
+    /// Where it comes from.
+    pub record: Record,
     /// The board before each move, and the one after the last.
-    pub(super) boards: Vec<Board>,
-    pub(super) moves: Vec<Move>,
+    pub boards: Vec<Board>,
+    /// The moves.
+    pub moves: Vec<Move>,
     /// Whether the board's black is the record's white.
     exchanged: bool,
 }
 
 /// A move of the game.
 #[derive(Clone, Copy)]
-pub(super) struct Move {
+pub struct Move {
     /// The node after it.
-    pub(super) node: NodeId,
+    pub node: NodeId,
     /// Who made it, in the record's colours.
-    pub(super) color: Color,
-    pub(super) point: Point,
+    pub color: Color,
+    /// Where.
+    pub point: Point,
 }
 
 impl Game {
     /// The main line, which must be a game on a board in which the sides take turns.
-    pub(super) fn new(record: Record) -> Result<Game> {
+    pub fn new(record: Record) -> Result<Game> {
         let tree = &record.tree;
         let start = record.position(tree.root()).context("a game on the endless field cannot be reviewed")?;
         let size = start.board.size();
@@ -39,7 +41,7 @@ impl Game {
                 continue;
             };
             let number = moves.len() + 1;
-            let refused = |why: &str| UsageError(format!("move {number}: {why}, which cannot be reviewed"));
+            let refused = |why: &str| format!("move {number}: {why}, which cannot be reviewed");
             let point = play.place.and_then(|place| size.point(place.x, place.y));
             let point = point.with_context(|| refused("a pass"))?;
             let mut board = record.position(before).context("a board")?.board;
@@ -49,30 +51,30 @@ impl Game {
             moves.push(Move { node, color: play.color, point });
             before = node;
         }
-        ensure!(!moves.is_empty(), UsageError("there is no move to review".to_owned()));
+        ensure!(!moves.is_empty(), "there is no move to review");
         boards.push(record.position(before).context("a board")?.board);
         let exchanged = start.color(Color::Black) != Color::Black;
         Ok(Game { boards, moves, exchanged, record })
     }
 
     /// How a point is written.
-    pub(super) fn name(&self, point: Point) -> String {
+    pub fn name(&self, point: Point) -> String {
         notation::Alpha(self.boards[0].size(), point).to_string()
     }
 
     /// A line of moves as words.
-    pub(super) fn line(&self, points: &[Point]) -> String {
+    pub fn line(&self, points: &[Point]) -> String {
         points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
     }
 
     /// Where a point lies in the record.
-    pub(super) fn place(&self, point: Point) -> Place {
+    pub fn place(&self, point: Point) -> Place {
         let size = self.boards[0].size();
         Place { x: size.x(point), y: size.y(point) }
     }
 
     /// What a player is called.
-    pub(super) fn player(&self, color: Color) -> &str {
+    pub fn player(&self, color: Color) -> &str {
         match (self.record.players[color as usize].trim(), color) {
             ("", Color::Black) => "Black",
             ("", Color::White) => "White",
@@ -81,7 +83,7 @@ impl Game {
     }
 
     /// How the board after the last move ended, in the record's colours.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         let exchange = |color: Color| if self.exchanged { !color } else { color };
         self.boards.last().and_then(Board::outcome).map(|outcome| match outcome {
             Outcome::Win(color, by) => Outcome::Win(exchange(color), by),

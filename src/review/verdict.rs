@@ -1,14 +1,14 @@
 //! What a move was worth: judged by win rates before and after it.
 
 use super::game::Game;
-use super::thoughts::Thought;
+use super::thought::Thought;
 use crate::engine::{Engine, Pv, win_rate};
 use crate::eval::Score;
 use crate::game::{Board, Color, Outcome, Point};
 
 /// How good a move was, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Quality {
+pub enum Quality {
     /// Every other move loses by force.
     OnlyMove,
     /// The engine's own choice, or as good.
@@ -29,7 +29,7 @@ pub(super) enum Quality {
 
 impl Quality {
     /// What it is called; nothing where there is nothing to say.
-    pub(super) fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Quality::OnlyMove => "only move",
             Quality::Best | Quality::Good => "",
@@ -42,59 +42,68 @@ impl Quality {
     }
 
     /// Whether something better should be shown.
-    pub(super) fn is_bad(self) -> bool {
+    pub fn is_bad(self) -> bool {
         self >= Quality::Inaccuracy
     }
 }
 
 /// What is said of one move.
-pub(super) struct Verdict {
-    pub(super) quality: Quality,
+pub struct Verdict {
+    /// How good it was.
+    pub quality: Quality,
     /// The mover's win rate if he plays best, and after his move.
-    pub(super) before: f64,
-    pub(super) after: f64,
+    pub before: f64,
+    /// See [`Verdict::before`].
+    pub after: f64,
     /// Plies to the end, where it is forced: for the mover before and after.
-    pub(super) forced: [Option<Score>; 2],
+    pub forced: [Option<Score>; 2],
     /// The best line instead.
-    pub(super) best: Pv,
+    pub best: Pv,
     /// What its first move does.
-    pub(super) why: String,
+    pub why: String,
     /// How the opponent answers best.
-    pub(super) answer: Pv,
+    pub answer: Pv,
 }
 
 /// What is said of one player.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Summary {
-    pub(super) moves: usize,
+pub struct Summary {
+    /// Moves made.
+    pub moves: usize,
     /// Win rate lost by all of them, in points from 0 to 1.
     lost: f64,
-    pub(super) inaccuracies: usize,
-    pub(super) mistakes: usize,
-    pub(super) blunders: usize,
-    pub(super) missed_wins: usize,
-    pub(super) allowed_wins: usize,
-    pub(super) only_moves: usize,
+    /// Moves that lost a little.
+    pub inaccuracies: usize,
+    /// Moves that lost more.
+    pub mistakes: usize,
+    /// Moves that lost much.
+    pub blunders: usize,
+    /// Forced wins that were not played.
+    pub missed_wins: usize,
+    /// Forced wins that the opponent was given.
+    pub allowed_wins: usize,
+    /// Only moves that were found.
+    pub only_moves: usize,
 }
 
 impl Summary {
     /// 100 % less what a move loses on average.
-    pub(super) fn accuracy(&self) -> f64 {
+    pub fn accuracy(&self) -> f64 {
         100.0 * (1.0 - self.lost / self.moves.max(1) as f64)
     }
 }
 
 /// What is said of a game.
-pub(super) struct Review {
+pub struct Review {
     /// One for each move.
-    pub(super) verdicts: Vec<Verdict>,
+    pub verdicts: Vec<Verdict>,
     /// By the record's colour.
-    pub(super) players: [Summary; 2],
+    pub players: [Summary; 2],
 }
 
 impl Review {
     /// Judges all moves.
-    pub(super) fn new(game: &Game, thoughts: &[Thought]) -> Review {
+    pub fn new(game: &Game, thoughts: &[Thought]) -> Review {
         let mut players = [Summary::default(); 2];
         let mut verdicts = Vec::new();
         for (number, played) in game.moves.iter().enumerate() {
@@ -107,7 +116,7 @@ impl Review {
     }
 
     /// Black's win rate before each move and after the last, from 0 to 1.
-    pub(super) fn black_wins(&self, game: &Game) -> Vec<f64> {
+    pub fn black_wins(&self, game: &Game) -> Vec<f64> {
         let for_black = |color: Color, rate: f64| if color == Color::Black { rate } else { 1.0 - rate };
         let pairs = self.verdicts.iter().zip(&game.moves);
         let mut rates: Vec<f64> =

@@ -4,7 +4,7 @@ use super::scene::{Paint, Scene, Shape};
 use std::fmt::Write;
 
 /// The text of an SVG file, a cell so many pixels wide.
-pub(in crate::tools) fn svg(scene: &Scene, cell: u32) -> String {
+pub fn svg(scene: &Scene, cell: u32) -> String {
     let shapes: String = scene.shapes.iter().map(|shape| format!("{}\n", element(shape))).collect();
     document(scene, cell, &shapes)
 }
