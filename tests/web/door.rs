@@ -69,10 +69,11 @@ fn the_address_gives_a_cookie_and_the_cookie_the_page() {
 fn nonsense_is_answered_and_the_next_request_as_well() {
     let house = House::open("nonsense");
     let mut tab = house.tab();
-    let nested =
-        format!(r#"{{"id": 1, "do": "position", "game": {}{}}}"#, "[".repeat(50_000), "]".repeat(50_000));
-    let deep =
-        format!(r#"{{"id": 1, "do": "hello", "x": {}{}}}"#, "{\"x\":".repeat(50_000), "}".repeat(50_000));
+    let deep = |open: &str, close: &str| open.repeat(50_000) + &close.repeat(50_000);
+    let lists = deep("[", "]");
+    let nested = format!(r#"{{"id": 1, "do": "position", "game": {lists}}}"#);
+    let record = format!(r#"{{"id": 1, "do": "write", "format": "sgf", "record": {{"nodes": {lists}}}}}"#);
+    let ignored = format!(r#"{{"id": 9999, "do": "hello", "x": {}}}"#, deep(r#"{"x":["#, "]}"));
     let frames = [
         Message::text(""),
         Message::text("{"),
@@ -85,7 +86,7 @@ fn nonsense_is_answered_and_the_next_request_as_well() {
         Message::text(r#"{"id": 1, "do": "analyse", "game": {}, "lines": 1e9}"#),
         Message::text(r#"{"id": 1, "do": "play", "game": {}, "ms": 99999999999999999999}"#),
         Message::text(nested),
-        Message::text(deep),
+        Message::text(record),
         Message::binary(vec![0, 159, 146, 150]),
     ];
     for frame in frames {
@@ -95,6 +96,9 @@ fn nonsense_is_answered_and_the_next_request_as_well() {
         assert_eq!((&event["event"], &event["last"]), (&"error".into(), &true.into()), "{shown}: {event}");
         assert_eq!(tab.ask("hello", json!({}))["event"], "welcome", "{shown}");
     }
+    // What is not known is not looked into.
+    tab.send_frame(Message::text(ignored));
+    assert!(tab.last(9999)["event"] == "welcome");
 }
 
 #[test]
