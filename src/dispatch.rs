@@ -4,37 +4,38 @@
 //! decided at run time, so one executable is quick where it can be and works everywhere. Integers only, so both versions
 //! give the same results.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+/// Whether the processor is one of the newer ones.
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod processor {
+    use std::sync::atomic::{AtomicU8, Ordering};
 
-/// What the processor can do: not asked yet, nothing special, or AVX2 and BMI2.
-static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
-const UNKNOWN: u8 = 0;
-const PLAIN: u8 = 1;
-const AVX2: u8 = 2;
+    /// What the processor can do: not asked yet, nothing special, or AVX2 and BMI2.
+    static LEVEL: AtomicU8 = AtomicU8::new(UNKNOWN);
+    const UNKNOWN: u8 = 0;
+    const PLAIN: u8 = 1;
+    const AVX2: u8 = 2;
 
-/// Whether the second version may run.
-#[inline(always)]
-pub(crate) fn has_avx2() -> bool {
-    match LEVEL.load(Ordering::Relaxed) {
-        UNKNOWN => detect(),
-        level => level == AVX2,
+    /// Whether the second version may run.
+    #[inline(always)]
+    pub(crate) fn has_avx2() -> bool {
+        match LEVEL.load(Ordering::Relaxed) {
+            UNKNOWN => detect(),
+            level => level == AVX2,
+        }
     }
-}
 
-/// Asks the processor once. The environment variable `TESSERA_PLAIN` forbids the second version, for tests.
-#[cold]
-fn detect() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    let found = std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi1")
-        && std::is_x86_feature_detected!("bmi2")
-        && std::is_x86_feature_detected!("lzcnt")
-        && std::is_x86_feature_detected!("popcnt")
-        && std::env::var_os("TESSERA_PLAIN").is_none();
-    #[cfg(not(target_arch = "x86_64"))]
-    let found = false;
-    LEVEL.store(if found { AVX2 } else { PLAIN }, Ordering::Relaxed);
-    found
+    /// Asks the processor once. The environment variable `TESSERA_PLAIN` forbids the second version, for tests.
+    #[cold]
+    fn detect() -> bool {
+        let found = std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("lzcnt")
+            && std::is_x86_feature_detected!("popcnt")
+            && std::env::var_os("TESSERA_PLAIN").is_none();
+        LEVEL.store(if found { AVX2 } else { PLAIN }, Ordering::Relaxed);
+        found
+    }
 }
 
 /// Declares a function that runs whichever version of `$body` suits the processor. The body must be `#[inline(always)]`.
@@ -65,7 +66,7 @@ macro_rules! dispatched {
                 fn avx2($($argument: $type),*) $(-> $result)? {
                     $avx2($($argument),*)
                 }
-                if $crate::dispatch::has_avx2() {
+                if $crate::dispatch::processor::has_avx2() {
                     // SAFETY: the processor has all of these features, or `has_avx2` would be false.
                     return unsafe { avx2($($argument),*) };
                 }

@@ -5,19 +5,21 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// The layers from the bottom up. A layer may use those before it; layers of one step may use each other one way only.
-const STEPS: [&[&str]; 7] = [
-    &["random", "dispatch", "suggestion"],
+const STEPS: [&[&str]; 9] = [
+    &["clock", "random", "dispatch", "suggestion"],
     &["game", "pnt"],
     &["eval"],
     &["search"],
     &["engine", "naive", "drawing", "interrupt", "whole_file"],
-    &["opening", "record"],
-    &["protocol", "ui", "tools"],
+    &["bench", "ground", "opening", "record"],
+    &["picture", "review"],
+    &["web"],
+    &["protocol", "ui", "tools", "wasm"],
 ];
 
 /// Layers that are pure computation.
-const QUIET: [&str; 9] =
-    ["random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive", "record"];
+const QUIET: [&str; 10] =
+    ["clock", "random", "dispatch", "suggestion", "game", "pnt", "eval", "search", "naive", "record"];
 
 /// What a quiet layer does not do.
 const NOISE: [&str; 11] = [

@@ -37,6 +37,8 @@ enum Command {
     Calibrate(tools::calibrate::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
+    #[cfg(feature = "web")]
+    Web(tools::web::Args),
     Openings(tools::openings::Args),
     Show(Box<tools::show::Args>),
     Convert(Box<tools::convert::Args>),
@@ -105,6 +107,8 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Pnt(args) => tools::pnt::run(args, out),
         Command::Match(args) => tools::matches::run(args, out),
         Command::Gauntlet(args) => tools::gauntlet::run(args, out),
+        #[cfg(feature = "web")]
+        Command::Web(args) => tools::web::run(args, out),
         Command::Openings(args) => tools::openings::run(args, out),
         Command::Selfplay(args) => tools::selfplay::run(args, out),
         Command::Data(args) => tools::data::run(args, out),

@@ -185,9 +185,10 @@ fn nth_best(judged: &[(Point, i32)], number: usize) -> Option<i32> {
 mod tests {
     use super::super::{Player, Rule};
     use super::*;
+    use crate::clock::Instant;
     use crate::game::notation::parse_alpha;
     use crate::game::{Rules, Size};
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     fn budget(nodes: u64) -> Budget {
         Budget { started: Instant::now(), time: None, nodes: Some(nodes) }

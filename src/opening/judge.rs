@@ -1,9 +1,10 @@
 //! What positions of an opening are worth, as far as the time allows to look at them.
 
 use super::Symmetries;
+use crate::clock::Instant;
 use crate::engine::{Engine, Limits, SearchResult};
 use crate::game::{Board, Cell, Color, Point};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a decision may cost.
 #[derive(Clone, Copy, Debug)]

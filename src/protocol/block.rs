@@ -3,9 +3,9 @@
 use super::command::{At, Command};
 use super::position::{Occupant, Side};
 use super::refusal::Refusal;
+use crate::clock::Instant;
 use crate::game::{Point, Size};
 use fxhash::FxHashSet;
-use std::time::Instant;
 
 /// Which word opened a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,12 +10,13 @@ use super::ignored::Ignored;
 use super::lines::{Line, Lines};
 use super::reply::{Reply, send};
 use super::session::{Audience, Call, Session};
+use crate::clock::Instant;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// `END` so soon after a command comes from a script that was written in one go.
 const SCRIPTED: Duration = Duration::from_millis(50);

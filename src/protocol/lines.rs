@@ -1,7 +1,7 @@
 //! Lines out of a stream of bytes, each with the time at which it was there to be read.
 
+use crate::clock::Instant;
 use std::io::{ErrorKind, Read};
-use std::time::Instant;
 
 /// One line without its newline.
 #[derive(Clone, PartialEq, Eq, Debug)]

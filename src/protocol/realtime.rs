@@ -160,6 +160,7 @@ mod tests {
             current,
             nodes: 2_000,
             elapsed: Duration::from_millis(500),
+            table_used: None,
         }
     }
 

@@ -17,10 +17,10 @@ use super::reply::Reply;
 use super::settings::{Detail, Settings};
 use super::thinking::{self, Decision};
 use super::{help, show, swap2, threats};
+use crate::clock::Instant;
 use crate::engine::{Choice, Engine, Level, Limits, Line, Memory, SearchResult};
 use crate::game::{Board, Cell, Color, Point, Rules, Size};
 use std::path::Path;
-use std::time::Instant;
 
 /// One command's surroundings.
 pub struct Call<'a> {

@@ -4,10 +4,11 @@ use super::refusal::Refusal;
 use super::reply::Reply;
 use super::session::at;
 use super::thinking;
+use crate::clock::Instant;
 use crate::engine::{Engine, Limits, SearchResult};
 use crate::game::{Board, Cell, Color, Point};
 use smallvec::SmallVec;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// An advantage worth choosing a side for; below it the opponent may choose between two more stones.
 const CLEAR_ADVANTAGE: i32 = 100;

@@ -32,6 +32,7 @@ pub use losses::losses;
 pub use notes::{Mark, Notes};
 pub use place::{Ground, Name, Place};
 pub use replay::Position;
+pub use rules_text::{names_of as rule_names, parse as parse_rules};
 pub use transform::Symmetry;
 pub use tree::{LONGEST_LINE, MOST_NODES, NodeId, Play, Tree};
 

@@ -6,7 +6,7 @@ use crate::game::{Opening, Rules};
 const CENTRE: &str = "centre";
 
 /// The names of rules, as `pente+tournament`.
-pub(super) fn names_of(rules: &Rules) -> String {
+pub fn names_of(rules: &Rules) -> String {
     let bits = rules.bits();
     let mut known = Rules::NAMES;
     // Names of more bits come first: what they say need not be said again.
@@ -29,7 +29,7 @@ pub(super) fn names_of(rules: &Rules) -> String {
 }
 
 /// Reads what [`names_of`] writes, and a number as `INFO rule` has it.
-pub(super) fn parse(text: &str) -> Result<Rules, String> {
+pub fn parse(text: &str) -> Result<Rules, String> {
     let names = text.strip_suffix(CENTRE).and_then(|names| names.strip_suffix('+'));
     let rules: Rules = names.unwrap_or(text).parse().map_err(|error| format!("{error}"))?;
     Ok(if names.is_some() { Rules { opening: Opening::Centre, ..rules } } else { rules })

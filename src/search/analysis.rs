@@ -62,6 +62,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time since the clock of the limits was started.
     pub elapsed: Duration,
+    /// Percentage of the table that is in use; counted only when a depth is finished.
+    pub table_used: Option<u32>,
 }
 
 impl Searcher {
@@ -87,14 +89,16 @@ impl Searcher {
             interrupted,
             |worker, lead| {
                 let mut roots = Roots::new(worker, &moves, lines);
-                let analysis = |roots: &Roots, worker: &Worker<'_>, lead: &Lead<'_>, current| Analysis {
-                    depth: roots.finished,
-                    lines: roots.lines(),
-                    others: roots.others(),
-                    current,
-                    nodes: lead.nodes(worker),
-                    elapsed: worker.shared.clock.elapsed(),
-                };
+                let analysis =
+                    |roots: &Roots, worker: &Worker<'_>, lead: &Lead<'_>, current: Option<Point>| Analysis {
+                        depth: roots.finished,
+                        lines: roots.lines(),
+                        others: roots.others(),
+                        current,
+                        nodes: lead.nodes(worker),
+                        elapsed: worker.shared.clock.elapsed(),
+                        table_used: current.is_none().then(|| worker.shared.table.used()),
+                    };
                 if let Some(proof) = forced_win(worker, lead.vct, None) {
                     roots.set_proved(proof.line().into(), Score::win_in(proof.plies()));
                     report(&analysis(&roots, worker, &lead, None));

@@ -4,8 +4,9 @@ use super::params::{
     LEAST_MARGIN, LEAST_RESERVE, LEAST_SEARCH, MARGIN_PART, MOST_MARGIN, MOST_RESERVE, MOST_SHARES,
     RESERVE_PART, SURE_NODES_PER_MS,
 };
+use crate::clock::Instant;
 use crate::game::Point;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a search may use.
 #[derive(Clone, Debug)]

@@ -16,7 +16,6 @@ pub mod matches;
 pub mod openings;
 pub mod overview;
 pub mod perft;
-mod picture;
 pub mod pnt;
 mod progress;
 pub mod review;
@@ -28,6 +27,8 @@ pub mod solve;
 pub mod sprt;
 pub mod train;
 pub mod tune;
+#[cfg(feature = "web")]
+pub mod web;
 
 use std::fmt;
 

@@ -17,6 +17,9 @@ const EXPLAINED: [Group; 3] = [
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
     ("Developers", &["selfplay", "data", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"]),
+    #[cfg(feature = "web")]
+    ("Also", &["web", "openings", "show", "convert", "pnt", "completions", "man"]),
+    #[cfg(not(feature = "web"))]
     ("Also", &["openings", "show", "convert", "pnt", "completions", "man"]),
 ];
 

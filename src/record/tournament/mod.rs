@@ -11,7 +11,6 @@ pub(super) use game::{of_record, to_record};
 pub(crate) use stone::size;
 pub use stone::{SIDE, Seat, Stone, label};
 
-use clap::ValueEnum;
 use std::fmt;
 use std::path::Path;
 
@@ -44,7 +43,8 @@ impl Saved {
 }
 
 /// How a save is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// Lines of text, as C++ and Java programs have them (.txt)
     Plain,
@@ -102,6 +102,7 @@ impl fmt::Display for Damage {
 /// A save as it was read, with the lines that a complaint may name.
 pub(crate) struct Found {
     pub(crate) saved: Saved,
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only a tournament has two winners"))]
     pub(crate) board_line: usize,
     next_line: usize,
 }

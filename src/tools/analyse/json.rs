@@ -99,6 +99,7 @@ mod tests {
             current: None,
             nodes: 7,
             elapsed: Duration::from_millis(12),
+            table_used: None,
         };
         let value = object("depth", &board, &analysis);
         assert_eq!(value["ms"], 12);

@@ -169,6 +169,7 @@ mod tests {
             current: None,
             nodes: 12_000,
             elapsed: Duration::from_secs(2),
+            table_used: None,
         }
     }
 

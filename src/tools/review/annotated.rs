@@ -1,9 +1,7 @@
 //! The review as the game itself, with comments and better lines as variations.
 
-use super::game::Game;
-use super::text::{percent, remark};
-use super::verdict::Review;
 use crate::record::{Flaw, Play, Record};
+use crate::review::{Game, Move, Review, percent, remark};
 
 /// The record with what was found.
 pub(super) fn record(game: &Game, review: &Review) -> Result<Record, Flaw> {
@@ -32,7 +30,7 @@ pub(super) fn record(game: &Game, review: &Review) -> Result<Record, Flaw> {
 fn add_line(
     game: &Game,
     record: &mut Record,
-    played: &super::game::Move,
+    played: &Move,
     line: &[crate::game::Point],
 ) -> Result<(), Flaw> {
     let Some(mut node) = record.tree.parent(played.node) else { return Ok(()) };

@@ -1,23 +1,19 @@
 //! `tessera review`: a finished game looked at move by move.
 
 mod annotated;
-mod game;
-mod json;
 mod page;
 mod text;
 mod thoughts;
-mod verdict;
 
 use super::games::{Belief, open};
 use super::{Interrupted, UsageError, arguments::parse_count};
 use crate::record::{Format, write};
+use crate::review::{Game, Review, json};
 use crate::whole_file;
 use anyhow::{Context, Result, ensure};
-use game::Game;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use verdict::Review;
 
 /// Reviews a game: what every move gained or lost, what was better and why, forced wins that were missed or allowed.
 ///
@@ -62,7 +58,7 @@ const SECONDS: Duration = Duration::from_secs(1);
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let targets = args.out.iter().map(|path| Target::new(path, args.force)).collect::<Result<Vec<_>>>()?;
     let (record, _) = open(&args.file, &args.belief)?;
-    let game = Game::new(record)?;
+    let game = Game::new(record).map_err(|error| UsageError(format!("{error:#}")))?;
     let terms = thoughts::Terms {
         time: args.time.or(args.nodes.is_none().then_some(SECONDS)),
         nodes: args.nodes,

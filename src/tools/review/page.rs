@@ -1,8 +1,6 @@
 //! The review as one page for a browser, which needs nothing else.
 
-use super::game::Game;
-use super::json;
-use super::verdict::Review;
+use crate::review::{Game, Review, json};
 use anyhow::Result;
 
 const PAGE: &str = include_str!("page.html");

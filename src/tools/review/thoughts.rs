@@ -1,8 +1,8 @@
 //! What the engine thinks of every position of a game, several at a time.
 
-use super::game::Game;
-use crate::engine::{Choice, Engine, Limits, Line};
+use crate::engine::{Engine, Limits};
 use crate::game::Board;
+use crate::review::{Game, Thought, thought};
 use crate::tools::in_order::work_in_order;
 use crate::tools::matches::{Stop, switch_for_ctrl_c};
 use crate::tools::progress;
@@ -19,11 +19,6 @@ pub(super) struct Terms {
     /// Bytes for each of them.
     pub(super) memory: usize,
 }
-
-/// The best moves of a position, the best first: two, where there are two, so that an only move is seen as one.
-pub(super) type Thought = Vec<Line>;
-
-const LINES: usize = 2;
 
 /// The thoughts before every move and after the last; none where the game is over. `None` if it was interrupted.
 pub(super) fn think(game: &Game, terms: &Terms) -> Result<Option<Vec<Thought>>> {
@@ -49,9 +44,5 @@ fn of_board(board: &Board, terms: &Terms, stop: &Stop) -> Option<Thought> {
         threads: 1,
         ..Limits::default()
     };
-    // A board that is full or decided has nothing to think about.
-    let lines = Engine::new()
-        .analyse(board, LINES, &Choice::default(), &limits, &|| stop.is_set(), &mut |_| {})
-        .map_or_else(|_| Vec::new(), |analysis| analysis.lines);
-    (!stop.is_set()).then_some(lines)
+    thought(&mut Engine::new(), board, &limits, &|| stop.is_set())
 }

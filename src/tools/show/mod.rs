@@ -3,19 +3,13 @@
 mod text;
 
 use super::games::{self, Belief};
-use super::picture::{Look, Scene, animated_gif, animated_svg, png, svg};
 use super::{UsageError, arguments::parse_count};
+use crate::picture::{self, Look, Scene, animated_gif, animated_svg, png, svg};
 use crate::record::{NodeId, Record};
 use crate::whole_file;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-
-/// No picture has larger cells, in pixels.
-const LARGEST_CELL: u32 = 200;
-
-/// No picture has more pixels: each takes some bytes of memory.
-const MOST_PIXELS: usize = 100_000_000;
 
 /// Shows a game: the board after a move, who played, comments and variations; as a picture, too.
 ///
@@ -51,16 +45,20 @@ pub struct Args {
     #[arg(long, requires = "picture")]
     no_coordinates: bool,
     /// Pixels from line to line
-    #[arg(long, value_name = "PIXELS", default_value_t = 36, value_parser = clap::value_parser!(u32).range(8..=i64::from(LARGEST_CELL)))]
+    #[arg(long, value_name = "PIXELS", default_value_t = 36, value_parser = clap::value_parser!(u32).range(range(&picture::CELL)))]
     cell: u32,
     /// Milliseconds for each move of a GIF or an animated SVG
-    #[arg(long, value_name = "MS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 800, value_parser = clap::value_parser!(u32).range(range(&picture::DELAY)))]
     delay: u32,
     /// Replace a picture that is there
     #[arg(long)]
     force: bool,
     #[command(flatten)]
     belief: Belief,
+}
+
+fn range(bounds: &std::ops::RangeInclusive<u32>) -> std::ops::RangeInclusive<i64> {
+    i64::from(*bounds.start())..=i64::from(*bounds.end())
 }
 
 /// Shows what was asked for.
@@ -102,13 +100,10 @@ impl Args {
         let scene = || Scene::of(record, node, look).context("the endless field has no picture");
         let ending =
             path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-        let is_made_of_pixels = ending != "svg";
-        let cells = record.ground.size().map_or(0, |size| size.cells());
-        ensure!(
-            !is_made_of_pixels || cells * self.cell as usize * self.cell as usize <= MOST_PIXELS,
-            "the picture would have more than {} million pixels: --cell makes it smaller",
-            MOST_PIXELS / 1_000_000
-        );
+        if ending != "svg" {
+            picture::ensure_pixels(record, self.cell)
+                .map_err(|error| anyhow!("{error}: --cell makes it smaller"))?;
+        }
         let bytes = match ending.as_str() {
             "svg" if self.animate => animated_svg(record, node, look, self.cell, self.delay)?.into_bytes(),
             "svg" => svg(&scene()?, self.cell).into_bytes(),

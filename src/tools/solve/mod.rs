@@ -152,14 +152,9 @@ impl Effort {
         Question { means: self.means(rules), nodes: self.nodes, shortest: self.shortest }
     }
 
-    /// What a win may be made of. Threes are no part of it where a row of four can be met elsewhere than on the cell
-    /// that completes it: the solver has no argument for them there.
+    /// What a win may be made of.
     fn means(&self, rules: &Rules) -> Means {
-        if self.fours || rules.captures.is_some() || rules.open_end_needed {
-            Means::Fours
-        } else {
-            Means::Threats
-        }
+        if self.fours { Means::Fours } else { Means::all(rules) }
     }
 
     fn solver(&self) -> Solver {

@@ -1,8 +1,8 @@
 //! A game with its story: moves, who took how long, why the computer played them; and the variations that were left.
 
-use super::ground::Ground;
-use super::place::Place;
 use crate::game::Color;
+use crate::ground::Ground;
+use crate::ground::Place;
 use std::time::Duration;
 
 /// A move that was made.

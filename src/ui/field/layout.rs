@@ -11,8 +11,8 @@
 //! keys
 //! ```
 
-use super::place::{Place, Rectangle};
 use super::viewport::VIEW;
+use crate::ground::{Place, Rectangle};
 use ratatui::layout::Rect;
 
 /// Columns for the row numbers, with a space after them.

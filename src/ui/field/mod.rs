@@ -7,17 +7,12 @@
 
 mod app;
 mod clock;
-mod clusters;
 mod ending;
-mod endless;
-mod focus;
 mod game;
-mod ground;
 mod input;
 mod layout;
 mod menu;
 mod openings;
-mod place;
 mod play;
 mod prompt;
 mod save;
@@ -28,19 +23,15 @@ mod theme;
 mod thinking;
 mod view;
 mod viewport;
-mod window;
 mod worker;
 
+pub use crate::ground::{Field, Ground, Place, Rectangle, Refusal, Window, focus, windows};
 pub use app::{App, Request, Screen};
 pub use clock::Clock;
-pub use endless::Field;
-pub use focus::focus;
 pub use game::{Game, Move};
-pub use ground::{Ground, Refusal};
 pub use input::{Action, Keyboard, action};
 pub use menu::{Item, Menu};
 pub use openings::Start;
-pub use place::{Place, Rectangle};
 pub use play::{Ended, Errand, PACE, Play};
 pub use prompt::{Prompt, Question};
 #[cfg(fuzzing)]
@@ -52,7 +43,6 @@ pub use theme::{Letters, Theme};
 pub use thinking::{Answer, Deed, Effort, Insight, Job, Task};
 pub use view::draw;
 pub use viewport::Viewport;
-pub use window::{Window, windows};
 pub use worker::{News, Worker};
 
 use crate::engine::Level;

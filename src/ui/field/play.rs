@@ -12,8 +12,6 @@ mod timing;
 pub use ending::Ended;
 
 use super::game::{Game, Move};
-use super::ground::Ground;
-use super::place::Place;
 use super::save::{Heading, Saved};
 use super::set_up::{Seat, SetUp};
 use super::stage::Stage;
@@ -23,6 +21,8 @@ use super::viewport::Viewport;
 use crate::engine::Reason;
 use crate::eval::Score;
 use crate::game::{Color, Outcome};
+use crate::ground::Ground;
+use crate::ground::Place;
 use std::time::{Duration, Instant};
 
 /// Computers that play each other make no move sooner, so that people can watch.

@@ -1,10 +1,10 @@
 //! Who plays whom, where and by which rules: what stays the same from one game to the next.
 
 use super::clock::Clock;
-use super::ground::Ground;
 use super::thinking::Effort;
 use crate::engine::Level;
 use crate::game::{Rules, Size};
+use crate::ground::Ground;
 use crate::opening::Rule;
 use std::fmt;
 use std::str::FromStr;

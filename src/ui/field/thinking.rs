@@ -1,11 +1,11 @@
 //! The engine at work for the screen: a position in, a move with its reason out.
 
-use super::focus::focus;
-use super::ground::Ground;
-use super::place::Place;
 use crate::engine::{Engine, Level, Limits, SearchResult};
 use crate::eval::Score;
 use crate::game::{Color, Point};
+use crate::ground::Ground;
+use crate::ground::Place;
+use crate::ground::focus;
 use crate::opening::{self, Act, Budget, Course};
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! The part of the ground that is on the screen: it follows the cursor.
 
-use super::ground::Ground;
-use super::place::{Place, Rectangle};
+use crate::ground::Ground;
+use crate::ground::{Place, Rectangle};
 
 /// Columns and rows of the field that are shown if the terminal has room for them.
 pub(super) const VIEW: i32 = 20;

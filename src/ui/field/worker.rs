@@ -131,11 +131,11 @@ fn work(inbox: &Receiver<(u64, Job)>, outbox: &Sender<(u64, News)>, switches: &S
 
 #[cfg(test)]
 mod tests {
-    use super::super::ground::Ground;
     use super::super::thinking::{Effort, Task};
     use super::*;
     use crate::engine::Level;
     use crate::game::{Rules, Size};
+    use crate::ground::Ground;
 
     fn job(nodes: Option<u64>) -> Job {
         let mut ground = Ground::new(Size::square(15), Rules::FREESTYLE);

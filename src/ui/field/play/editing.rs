@@ -2,8 +2,8 @@
 
 use super::{Errand, Play};
 use crate::game::{Board, Cell, Color, Foul, Point};
+use crate::ground::Ground;
 use crate::ui::field::game::Game;
-use crate::ui::field::ground::Ground;
 use crate::ui::field::save::Heading;
 use crate::ui::shell::title;
 use std::time::Instant;

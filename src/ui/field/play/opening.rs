@@ -2,8 +2,8 @@
 
 use super::{Errand, Play};
 use crate::game::{Color, Point};
+use crate::ground::Place;
 use crate::opening::{Act, Ask, Choice, Player};
-use crate::ui::field::place::Place;
 use crate::ui::field::set_up::Seat;
 use crate::ui::field::stage::Stage;
 use crate::ui::field::theme::stone;

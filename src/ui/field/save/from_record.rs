@@ -3,10 +3,10 @@
 use super::to_record::{ANSWERS, CLOCK, OPENING, PLY};
 use super::{Heading, Saved, answers};
 use crate::game::{Board, Color, Point};
+use crate::ground::Ground;
+use crate::ground::Place;
 use crate::record::{self, By, NodeId, Record};
 use crate::ui::field::game::Game;
-use crate::ui::field::ground::Ground;
-use crate::ui::field::place::Place;
 use crate::ui::field::play::Ended;
 use crate::ui::field::set_up::SetUp;
 use crate::ui::field::stage::Stage;

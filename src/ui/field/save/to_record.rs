@@ -2,8 +2,8 @@
 
 use super::{Saved, answers};
 use crate::game::{Cell, Color, Outcome};
+use crate::ground::Ground;
 use crate::record::{self, By, Ending, Format, NodeId, Place, Record};
-use crate::ui::field::ground::Ground;
 use crate::ui::field::play::Ended;
 use crate::ui::field::set_up::Seat;
 use anyhow::Result;

@@ -1,6 +1,5 @@
 //! The two last rows: what there is to say, and the keys; or a question.
 
-use super::super::ground::Ground;
 use super::super::play::{Ended, Play};
 use super::super::prompt::Prompt;
 use super::super::set_up::Seat;
@@ -8,6 +7,7 @@ use super::super::theme::{Theme, stone};
 use super::super::thinking::Task;
 use super::{cut_inside, on_two_lines, write_line};
 use crate::game::{Color, Opening, Outcome, WinBy};
+use crate::ground::Ground;
 use crate::opening::Ask;
 use crate::ui::shell::{name, title};
 use ratatui::Frame;

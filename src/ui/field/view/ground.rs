@@ -1,12 +1,12 @@
 //! The cells in view: stones, cursor, last stone, winning row, marks; and the names of rows and columns.
 
 use super::super::layout::{LABELS, Layout};
-use super::super::place::{Place, Rectangle};
 use super::super::play::Play;
 use super::super::theme::{Theme, stone};
 use super::marks::{Mark, Marks};
 use crate::game::Cell;
 use crate::game::notation::column_letters;
+use crate::ground::{Place, Rectangle};
 use ratatui::Frame;
 use ratatui::style::{Modifier, Style};
 

@@ -1,9 +1,9 @@
 //! Signs on empty cells: what a stone there would make, and where none may be placed.
 
-use super::super::place::{Place, Rectangle};
 use super::super::play::Play;
-use super::super::window::Window;
 use crate::game::{Ban, Cell, Color, Opening, Point, Threat};
+use crate::ground::Window;
+use crate::ground::{Place, Rectangle};
 use crate::opening::{Area, Ask};
 
 /// What is worth knowing about an empty cell.

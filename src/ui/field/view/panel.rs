@@ -1,12 +1,12 @@
 //! Beside the ground: players and clocks, captures, how the game stands, what the engine sees, the moves.
 
-use super::super::ground::Ground;
 use super::super::play::Play;
 use super::super::theme::{Theme, stone};
 use super::super::thinking::{Insight, Task};
 use super::cut;
 use crate::eval::Score;
 use crate::game::Color;
+use crate::ground::Ground;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};

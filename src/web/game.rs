@@ -1,0 +1,279 @@
+//! The game of a request: rules, board, stones that were set up, and moves; and what stands on the board after them.
+
+use crate::game::{Board, Cell, Color, Outcome, Rules, Size, WinBy};
+use crate::ground::{Ground, Place, Refusal};
+use crate::record::{self, Record, parse_rules};
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// A game as the page has it.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(default)]
+pub(super) struct Game {
+    pub(super) rule: String,
+    pub(super) width: u8,
+    /// As wide as high unless it is said.
+    pub(super) height: Option<u8>,
+    pub(super) endless: bool,
+    pub(super) setup: Option<SetUp>,
+    pub(super) moves: Vec<String>,
+    pub(super) opening: Option<Opening>,
+}
+
+/// An opening rule and what was answered so far.
+#[derive(Deserialize, Clone, Debug)]
+pub(super) struct Opening {
+    pub(super) rule: String,
+    #[serde(default)]
+    pub(super) answers: Vec<Answer>,
+}
+
+/// An answer to an opening rule: a cell, a choice or a number.
+#[derive(Deserialize, Serialize, Clone, PartialEq, Eq, Debug)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Number(u8),
+    Word(String),
+}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game {
+            rule: "freestyle".to_owned(),
+            width: 15,
+            height: None,
+            endless: false,
+            setup: None,
+            moves: Vec::new(),
+            opening: None,
+        }
+    }
+}
+
+/// Stones that stood there before the first move.
+#[derive(Deserialize, Clone, Default, Debug)]
+#[serde(default)]
+pub(super) struct SetUp {
+    pub(super) black: Vec<String>,
+    pub(super) white: Vec<String>,
+    pub(super) blocked: Vec<String>,
+    pub(super) to_move: Option<Side>,
+    pub(super) captured: Captured,
+}
+
+/// Stones each side has taken.
+#[derive(Deserialize, Serialize, Clone, Copy, Default, Debug)]
+#[serde(default)]
+pub(super) struct Captured {
+    pub(super) black: u8,
+    pub(super) white: u8,
+}
+
+/// A colour in JSON.
+#[derive(Deserialize, Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    Black,
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::Black => Color::Black,
+            Side::White => Color::White,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+/// No game has more moves.
+const MOST_MOVES: usize = crate::record::LONGEST_LINE;
+
+/// A position with what the page shows of the way to it.
+pub(super) struct Standing {
+    pub(super) ground: Ground,
+    /// The cells played on, in order.
+    pub(super) moves: Vec<Place>,
+    /// The number of the last move on each of them.
+    pub(super) numbers: HashMap<Place, usize>,
+    /// Stones that the last move took.
+    pub(super) last_captured: Vec<Place>,
+    pub(super) over: Option<Over>,
+}
+
+/// The end of a game.
+pub(super) struct Over {
+    pub(super) winner: Option<Color>,
+    pub(super) by: &'static str,
+    pub(super) line: Vec<Place>,
+}
+
+impl Game {
+    /// The rules, by name or number.
+    pub(super) fn rules(&self) -> Result<Rules> {
+        parse_rules(&self.rule).map_err(anyhow::Error::msg)
+    }
+
+    /// The size; the endless field has none.
+    pub(super) fn size(&self) -> Result<Option<Size>> {
+        if self.endless {
+            let is_plain = self.rules()? == Rules::FREESTYLE && self.setup.is_none();
+            ensure!(is_plain, "the endless field has the rule freestyle, and no stones are set up there");
+            return Ok(None);
+        }
+        let (width, height) = (self.width, self.height.unwrap_or(self.width));
+        let size = Size::new(width, height).with_context(|| {
+            let (widest, highest) = (Size::MAX_WIDTH, Size::MAX_HEIGHT);
+            format!("no board is {width}×{height}; boards are 3 to {widest} wide and 3 to {highest} high")
+        })?;
+        Ok(Some(size))
+    }
+
+    /// The ground before the first move.
+    pub(super) fn start(&self) -> Result<Ground> {
+        let (rules, size) = (self.rules()?, self.size()?);
+        let mut ground = Ground::new(size, rules);
+        if let (Ground::Bounded(board), Some(set_up)) = (&mut ground, &self.setup) {
+            set_up.place_on(board)?;
+        }
+        Ok(ground)
+    }
+
+    /// The position after all moves. A foul can be played, as in life, and ends the game; what a file has after the end
+    /// of a game on a board is shown.
+    pub(super) fn standing(&self) -> Result<Standing> {
+        ensure!(self.moves.len() <= MOST_MOVES, "a game has at most {MOST_MOVES} moves");
+        let mut standing = Standing {
+            ground: self.start()?,
+            moves: Vec::with_capacity(self.moves.len()),
+            numbers: HashMap::new(),
+            last_captured: Vec::new(),
+            over: None,
+        };
+        for (number, name) in (1..).zip(&self.moves) {
+            standing.play(name).with_context(|| format!("move {number}"))?;
+        }
+        Ok(standing)
+    }
+}
+
+impl Game {
+    /// The same as a record.
+    pub(super) fn record(&self) -> Result<Record> {
+        let standing = self.standing()?;
+        let ground = self.size()?.map_or(record::Ground::Endless, record::Ground::Board);
+        let mut record = Record::new(ground, Some(self.rules()?));
+        let start = self.start()?;
+        let root = record.tree.root();
+        if let (Some(set_up), Some(board)) = (&self.setup, start.board()) {
+            record.captured = [set_up.captured.black, set_up.captured.white];
+            let size = board.size();
+            let notes = record.tree.notes_mut(root);
+            let cells = size.points().filter(|&point| board.cell(point) != Cell::Empty);
+            notes.set_up =
+                cells.map(|point| (record::Ground::of_point(size, point), board.cell(point))).collect();
+            notes.to_move = Some(board.to_move());
+        }
+        let mut node = root;
+        let mut color = start.to_move();
+        for place in &standing.moves {
+            let place = record::Place { x: place.x, y: place.y };
+            node = record.tree.add(node, Some(record::Play::stone(color, place)))?;
+            color = !color;
+        }
+        Ok(record)
+    }
+}
+
+impl SetUp {
+    fn place_on(&self, board: &mut Board) -> Result<()> {
+        let stones = [
+            (&self.black, Cell::Stone(Color::Black)),
+            (&self.white, Cell::Stone(Color::White)),
+            (&self.blocked, Cell::Blocked),
+        ];
+        for (name, cell) in
+            stones.into_iter().flat_map(|(names, cell)| names.iter().map(move |name| (name, cell)))
+        {
+            let point = crate::game::notation::parse_alpha(board.size(), name);
+            let point = point.with_context(|| format!("{name:?} is no cell of the board to set up"))?;
+            ensure!(board.cell(point) == Cell::Empty, "two stones are set up on {name}");
+            board.place(point, cell);
+        }
+        if let Some(captures) = board.rules().captures {
+            let most = captures.stones_to_win;
+            for (by, stones) in [(Color::Black, self.captured.black), (Color::White, self.captured.white)] {
+                ensure!(stones < most, "who has captured {stones} stones has won already");
+                board.set_captured(by, stones);
+            }
+        }
+        let counts = [Color::Black, Color::White].map(|color| board.stones(color));
+        let next = if counts[0] > counts[1] { Color::White } else { Color::Black };
+        board.set_to_move(self.to_move.map_or(next, Color::from));
+        Ok(())
+    }
+}
+
+impl Standing {
+    fn play(&mut self, name: &str) -> Result<()> {
+        let place =
+            self.ground.parse(name).with_context(|| format!("{name:?} is no cell of {}", self.ground))?;
+        let refusal = self.ground.refusal(place);
+        match (&mut self.ground, refusal) {
+            (_, Some(Refusal::Taken)) => bail!("{name} is taken"),
+            (Ground::Endless(_), Some(refusal)) => bail!("{name} {refusal}"),
+            (Ground::Endless(field), None) => field.play(place),
+            (Ground::Bounded(board), refusal) => {
+                let point = board.size().point(place.x, place.y).context("it is not on the board")?;
+                ensure!(board.cell(point) == Cell::Empty, "{name} is taken");
+                let taken = board.captures_of(point, board.to_move());
+                let size = board.size();
+                self.last_captured =
+                    taken.iter().map(|&stone| Place { x: size.x(stone), y: size.y(stone) }).collect();
+                let mover = board.to_move();
+                board.play(point);
+                if matches!(refusal, Some(Refusal::Forbidden(_) | Refusal::Opening)) {
+                    let lost = Over { winner: Some(!mover), by: "foul", line: Vec::new() };
+                    self.over.get_or_insert(lost);
+                }
+            }
+        }
+        self.moves.push(place);
+        self.numbers.insert(place, self.moves.len());
+        if self.over.is_none() {
+            self.over = self.ending();
+        }
+        Ok(())
+    }
+
+    fn ending(&self) -> Option<Over> {
+        let (winner, by) = match self.ground.outcome()? {
+            Outcome::Win(winner, WinBy::Line) => (Some(winner), "five"),
+            Outcome::Win(winner, WinBy::Captures) => (Some(winner), "captures"),
+            Outcome::Win(winner, WinBy::MoreLines) => (Some(winner), "lines"),
+            Outcome::Draw => (None, "draw"),
+        };
+        Some(Over { winner, by, line: self.ground.winning_row() })
+    }
+
+    /// The names of cells.
+    pub(super) fn names(&self, places: &[Place]) -> Vec<String> {
+        places.iter().map(|&place| self.ground.name(place)).collect()
+    }
+
+    /// Refuses to think about a game that is over.
+    pub(super) fn ensure_going_on(&self) -> Result<()> {
+        ensure!(self.over.is_none() && self.ground.outcome().is_none(), "the game is over");
+        Ok(())
+    }
+}

@@ -1,0 +1,18 @@
+//! The page in a real browser, served by the real `tessera web`: people play, look, learn and lose their server.
+#![cfg(all(feature = "web", unix))]
+
+mod chromium;
+mod command_line;
+
+#[path = "browser/house.rs"]
+mod house;
+#[path = "browser/play.rs"]
+mod play;
+#[path = "browser/study.rs"]
+mod study;
+#[path = "browser/files.rs"]
+mod files;
+#[path = "browser/manners.rs"]
+mod manners;
+#[path = "browser/texts.rs"]
+mod texts;

@@ -1,0 +1,90 @@
+//! Games come in as files and text, and go out in every notation and as pictures.
+
+use super::chromium::PATIENCE;
+use super::house::{House, Page};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const SGF: &str = "(;GM[4]FF[4]SZ[15];B[hh]C[the centre];W[ig](;B[gi])(;B[hg];W[hi]))";
+
+#[test]
+fn files_come_in_and_go_out() {
+    let Some(mut house) = House::open("files") else { return };
+    let downloads = house.folder.join("downloads");
+    std::fs::create_dir_all(&downloads).expect("a folder");
+    house.chromium.download_to(&downloads);
+    let game = house.folder.join("game.sgf");
+    std::fs::write(&game, SGF).expect("a file");
+    let mut page = house.visit("");
+    page.tab.press("o");
+    page.tab.wait("document.querySelector('#picker')");
+    page.tab.choose_file("#picker", &game);
+    page.wait_for("state.game.tree.nodes.length === 6 && !document.querySelector('dialog')");
+    page.settle();
+    assert_eq!(page.state("state.game.tree.nodes[1].comment"), "the centre");
+    let line = page.moves();
+    assert_eq!(line.len(), 3);
+    assert_eq!(page.tab.number("document.querySelectorAll('.variation').length"), 1.0);
+
+    // Out again with its variations and its comment, and in by a drop.
+    let text = saved(&mut page, "sgf", &downloads, "sgf");
+    let text = String::from_utf8(text).expect("text");
+    assert!(text.contains("the centre") && text.matches("(;").count() >= 3, "{text}");
+    drop_text(&mut page, &text, "again.sgf");
+    page.wait_for("state.game.tree.nodes.length === 6");
+    page.settle();
+    assert_eq!(page.moves(), line);
+
+    for (format, ending, start) in
+        [("SVG", "svg", &b"<svg"[..]), ("PNG", "png", b"\x89PNG"), ("GIF", "gif", b"GIF8"), ("lib", "lib", b"\xffRenLib")]
+    {
+        let bytes = saved(&mut page, format, &downloads, ending);
+        assert!(bytes.windows(start.len()).take(200).any(|part| part == start), "{format}");
+    }
+
+    // What is no game is refused with a sentence, and the game stays.
+    drop_text(&mut page, "this is no game", "nonsense.txt");
+    page.tab.wait("document.querySelector('.slip.bad')");
+    assert_eq!(page.moves(), line);
+    paste(&mut page, "h8 i9 i7 j6");
+    page.wait_for("state.game.tree.depth() === 4");
+    assert_eq!(page.moves(), ["h8", "i9", "i7", "j6"]);
+    page.assert_clean();
+}
+
+/// Saves by the dialog and waits for the download.
+fn saved(page: &mut Page, format: &str, downloads: &Path, ending: &str) -> Vec<u8> {
+    for old in std::fs::read_dir(downloads).expect("a folder").flatten() {
+        let _ = std::fs::remove_file(old.path());
+    }
+    page.tab.click("#save");
+    page.tab.click(&format!("[data-format=\"{format}\"]"));
+    let began = Instant::now();
+    loop {
+        let mut files = std::fs::read_dir(downloads).expect("a folder").flatten();
+        let found = files.find(|file| file.path().extension().is_some_and(|found| found == ending));
+        if let Some(bytes) = found.and_then(|file| std::fs::read(file.path()).ok()).filter(|bytes| !bytes.is_empty()) {
+            return bytes;
+        }
+        let seen = page.tab.text("document.querySelector('#slips').innerText");
+        assert!(began.elapsed() < PATIENCE, "no {format} arrives: {seen}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn drop_text(page: &mut Page, text: &str, name: &str) {
+    page.tab.value(&format!(
+        "(() => {{ const carried = new DataTransfer(); carried.items.add(new File([{}], '{name}')); \
+         dispatchEvent(new DragEvent('drop', {{ dataTransfer: carried, cancelable: true }})); }})()",
+        serde_json::json!(text)
+    ));
+}
+
+fn paste(page: &mut Page, text: &str) {
+    page.tab.value(&format!(
+        "(() => {{ const carried = new DataTransfer(); carried.setData('text', {}); \
+         document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: carried, bubbles: true }})); }})()",
+        serde_json::json!(text)
+    ));
+}
