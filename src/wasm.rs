@@ -62,7 +62,7 @@ pub extern "C" fn answer() {
     let terms = Terms { house: &|| house, stop: &|| should_stop() != 0 };
     match request() {
         Ok(request) => {
-            DESK.with_borrow_mut(|desk| desk.answer(&request, &terms, &mut |message| tell(&message)))
+            DESK.with_borrow_mut(|desk| desk.answer(&request, &terms, &mut |message| tell(&message)));
         }
         Err(message) => tell(&message),
     }
