@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Hostile input for the protocol, boards, saves, records and openings: scripts/fuzz.sh [SECONDS [TARGET...]]
+# Hostile input for the protocol, boards, saves, records, openings and the desk: scripts/fuzz.sh [SECONDS [TARGET...]]
 #
 # Each target runs for so long (default 600), from the seeds in fuzz/seeds and whatever earlier runs have learned. Ends at
 # the first finding, with the input that led to it: make that a test, then mend it. Needs cargo-fuzz; the compiler is
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-600}
 shift || true
 if [ $# -eq 0 ]; then
-    set -- command session board_file tournament_save saved_game record openings
+    set -- command session board_file tournament_save saved_game record openings desk
 fi
 toolchain=()
 if cargo +nightly --version >/dev/null 2>&1; then

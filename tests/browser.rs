@@ -1,4 +1,5 @@
 //! The page in a real browser, served by the real `tessera web`: people play, look, learn and lose their server.
+#![cfg(all(feature = "web", unix))]
 
 mod chromium;
 mod command_line;

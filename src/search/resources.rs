@@ -26,7 +26,8 @@ pub(super) struct Resources {
 }
 
 impl Resources {
-    /// Those of the last search if the limits are the same, else new ones; ready for another search.
+    /// Those of the last search if the limits are the same, else new ones; ready for another search. With other threads alone
+    /// the table stays, unless it is too large then.
     pub(super) fn renewed<'a>(
         kept: &'a mut Option<Resources>,
         limits: &Limits,
@@ -36,9 +37,11 @@ impl Resources {
         let fits = |kept: &Resources| (kept.limit, kept.threads) == (limits.memory, threads);
         if !kept.as_ref().is_some_and(fits) {
             // The old tables go before the new ones come: the peak never falls again.
-            *kept = None;
+            let table = kept.take().filter(|old| old.limit == limits.memory).map(|old| old.table);
+            let table = table.filter(|table| table.bytes() <= table_bytes(limits, threads));
+            *kept = Some(Resources::new(limits, clock, threads, table));
         }
-        let resources = kept.get_or_insert_with(|| Resources::new(limits, clock, threads));
+        let resources = kept.get_or_insert_with(|| Resources::new(limits, clock, threads, None));
         resources.table.grow(useful_table(limits, clock, threads), || {
             time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
         });
@@ -46,16 +49,15 @@ impl Resources {
         resources
     }
 
-    fn new(limits: &Limits, clock: &Clock, threads: usize) -> Resources {
-        let taken = FIXED_MEMORY + (threads - 1) * THREAD_MEMORY;
-        let spare = limits.memory.saturating_sub(taken).clamp(LEAST_TABLES, MOST_TABLES);
+    fn new(limits: &Limits, clock: &Clock, threads: usize, table: Option<Table>) -> Resources {
+        let spare = spare(limits, threads);
         let in_time = time_for_growth(clock).map_or(u128::MAX, |time| time.as_millis() * FRESH_BYTES_PER_MS);
         let solvers = spare.min(usize::try_from(in_time).unwrap_or(usize::MAX)).max(LEAST_TABLES);
         Resources {
             vcf: (0..threads).map(|_| Vcf::new((solvers / 16 / threads).min(4 << 20))).collect(),
             vct: Vct::new((solvers / 8).min(8 << 20)),
             histories: Vec::new(),
-            table: Table::new(spare * 4 / 5),
+            table: table.unwrap_or_else(|| Table::new(table_bytes(limits, threads))),
             pool: (threads > 1)
                 .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads - 1).build().ok())
                 .flatten(),
@@ -63,6 +65,17 @@ impl Resources {
             threads,
         }
     }
+}
+
+/// Bytes for all tables.
+fn spare(limits: &Limits, threads: usize) -> usize {
+    let taken = FIXED_MEMORY + (threads - 1) * THREAD_MEMORY;
+    limits.memory.saturating_sub(taken).clamp(LEAST_TABLES, MOST_TABLES)
+}
+
+/// Bytes for the transposition table.
+fn table_bytes(limits: &Limits, threads: usize) -> usize {
+    spare(limits, threads) * 4 / 5
 }
 
 /// Bytes of the largest table that a search fills within its time or its nodes.
@@ -77,4 +90,34 @@ fn useful_table(limits: &Limits, clock: &Clock, threads: usize) -> usize {
 /// How much of a move may be spent on fresh memory.
 fn time_for_growth(clock: &Clock) -> Option<Duration> {
     clock.longest().map(|longest| longest / GROWTH_PART)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::{Bound, Entry};
+    use super::*;
+    use crate::eval::Score;
+
+    #[test]
+    fn other_threads_keep_the_table_within_the_same_memory() {
+        let limits =
+            |threads, memory| Limits { threads, memory, turn: None, nodes: Some(1_000), ..Limits::default() };
+        let mut kept = None;
+        let (score, bound) = (Score::DRAW, Bound::Exact);
+        let entry = Entry { best_move: None, score, depth: 100, bound, eval: score, is_pv: false };
+        let mut is_known = |threads, megabytes: usize| {
+            let limits = limits(threads, megabytes << 20);
+            let resources = Resources::renewed(&mut kept, &limits, &Clock::new(&limits));
+            assert_eq!(resources.threads, threads);
+            assert!(resources.table.bytes() <= table_bytes(&limits, threads));
+            let is_known = resources.table.get(7).is_some();
+            resources.table.put(7, entry);
+            is_known
+        };
+        for (threads, megabytes, expected) in
+            [(2, 40, false), (1, 40, true), (2, 40, true), (3, 40, false), (3, 40, true), (3, 50, false)]
+        {
+            assert_eq!(is_known(threads, megabytes), expected, "{threads} threads, {megabytes} MB");
+        }
+    }
 }

@@ -81,6 +81,11 @@ impl Table {
         fill(&mut self.buckets, (bytes / size_of::<Bucket>()).clamp(1, self.full), has_time);
     }
 
+    /// Bytes it takes when it is full-grown.
+    pub(super) fn bytes(&self) -> usize {
+        self.full * size_of::<Bucket>()
+    }
+
     /// Makes the entries of earlier searches the first to be replaced.
     pub(super) fn begin_search(&self) {
         self.age.store((self.age.load(Ordering::Relaxed) + 1) % AGES, Ordering::Relaxed);

@@ -3,7 +3,7 @@
 use super::UsageError;
 use super::arguments::parse_count;
 use crate::interrupt::Interrupt;
-use crate::web::server::{Page, Server, Settings};
+use crate::web::server::{Page, Server, Settings, Token};
 use anyhow::{Context, Result, ensure};
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
@@ -12,7 +12,8 @@ use std::process::{Command, Stdio};
 /// Opens the board in a browser: play, analyse, review and solve with the engine at full strength.
 ///
 /// A small server starts on this machine and is reached from this machine only, with the address that it prints: its token
-/// keeps everybody else out. All open tabs share the threads and the memory. Ctrl-C ends the server.
+/// keeps everybody else out. The token stays the same from run to run, so tabs and bookmarks go on working. All open tabs share the threads and
+/// the memory. Ctrl-C ends the server.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,6 +29,9 @@ pub struct Args {
     /// Megabytes for the tables of all tabs together
     #[arg(long, value_name = "MB", default_value = "512", value_parser = parse_count)]
     memory: usize,
+    /// Make a new token: open tabs and bookmarks are let in no more
+    #[arg(long)]
+    new_token: bool,
     /// Take the page from a folder, as src/web/page, to work on it
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
@@ -90,7 +94,32 @@ fn settings(args: &Args) -> Result<Settings> {
         threads: args.threads.unwrap_or_else(processors),
         memory: args.memory.saturating_mul(1 << 20),
         page,
+        token: token(args.new_token)?,
     })
+}
+
+/// The token of the last run, or a new one.
+fn token(is_new: bool) -> Result<Token> {
+    let file = state_folder().map(|folder| folder.join("tessera").join("web-token"));
+    let kept = file.as_deref().filter(|_| !is_new).and_then(Token::read);
+    if let Some(token) = kept {
+        return Ok(token);
+    }
+    let token = Token::random().context("no token can be made")?;
+    if let Some(file) = &file {
+        // One that cannot be kept is good for this run.
+        let _ = token.keep(file);
+    }
+    Ok(token)
+}
+
+/// Where programs keep what they remember from run to run.
+fn state_folder() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    match () {
+        () if cfg!(windows) => folder("LOCALAPPDATA"),
+        () => folder("XDG_STATE_HOME").or_else(|| Some(folder("HOME")?.join(".local/state"))),
+    }
 }
 
 /// Shows an address in the usual browser.

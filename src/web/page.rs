@@ -55,6 +55,7 @@ const FILES: &[(&str, &[u8])] = files! {
     "panel/editing.js"
     "panel/graph.js"
     "panel/moves.js"
+    "panel/opening.js"
     "panel/players.js"
     "panel/review.js"
     "panel/solve.js"

@@ -490,3 +490,41 @@ fn what_is_lent_is_shared_evenly() {
         assert_eq!(house.share(), Share { threads, memory }, "{desks} desks, {searches} searches");
     }
 }
+
+/// The JSON blocks of the documents, each as a list of objects.
+fn examples() -> Vec<Vec<Value>> {
+    let text = include_str!("../../../docs/web-protocol.md");
+    let blocks = text.split("```json").skip(1).filter_map(|rest| rest.split("```").next());
+    let objects = |block: &str| {
+        let values = serde_json::Deserializer::from_str(block).into_iter::<Value>();
+        values.collect::<Result<Vec<Value>, _>>().unwrap_or_else(|error| panic!("{error}: {block}"))
+    };
+    blocks.map(objects).collect()
+}
+
+#[test]
+fn the_examples_of_the_document_are_answered_as_it_says() {
+    let mut desk = Desk::new();
+    let keys = |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+    let mut seen = 0;
+    for block in examples() {
+        let request = &block[0];
+        if request["do"] == "stop" {
+            continue;
+        }
+        let events = events(&mut desk, request, &|| false);
+        for example in &block[1..] {
+            let same = events.iter().rev().find(|event| event["event"] == example["event"]);
+            assert!(same.is_some() || example["last"] != true, "{request}: {events:?}");
+            for (key, same) in
+                same.into_iter().flat_map(|same| keys(example).into_iter().map(move |key| (key, same)))
+            {
+                assert!(same.get(&key).is_some() || key == "current", "{key} of {example} is not in {same}");
+            }
+        }
+        let (last, shown) = (events.last().unwrap(), block.last().unwrap());
+        assert_eq!(keys(last), keys(shown), "{request}");
+        seen += 1;
+    }
+    assert!(seen > 10, "{seen}");
+}

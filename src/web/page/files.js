@@ -3,27 +3,29 @@
 import { say } from './bus.js';
 import { desk } from './desk/desk.js';
 import { byId, h } from './elements.js';
-import { openDialog } from './dialogs/dialog.js';
+import { choice, field, openDialog } from './dialogs/dialog.js';
 import { addressOf } from './game/address.js';
 import { asked, newGame } from './game/game.js';
 import { Tree } from './game/tree.js';
 import { refresh, setGame } from './game/session.js';
 import { state } from './game/state.js';
 import { announce, notice } from './notice.js';
+import { nameOf } from './panel/players.js';
 import { settings } from './settings.js';
 import { known, t } from './texts.js';
 
 /** The page takes no larger file, in bytes. */
 const LARGEST = 8 << 20;
 
-/** Opens a game from bytes or text. */
-export async function openGame(content, name = '') {
+/** Opens a game from bytes or text; where it names neither rules nor board, those of the game on the board count. */
+export async function openGame(content, name = '', number = 1) {
   const carried = typeof content === 'string' ? { text: content } : { base64: toBase64(content) };
+  const { rule, width, height, endless } = state.game;
+  const hints = endless ? {} : { rule, width, height };
   try {
-    const answer = await desk.ask({ do: 'read', name, ...carried }).done;
-    const record = answer.record ?? answer;
+    const { record, games } = await desk.ask({ do: 'read', name, number, ...carried, ...hints }).done;
     showRecord(record);
-    for (const sentence of answer.notes ?? []) notice(sentence);
+    if (games > 1) offerOthers(content, name, number, games);
     announce(t('opened', { name: name || t('game') }));
     return true;
   } catch (error) {
@@ -32,28 +34,55 @@ export async function openGame(content, name = '') {
   }
 }
 
-/** Puts a record on the board, at its beginning if it has a long line. */
+/** A file with several games: which one is asked after the first is shown. */
+function offerOthers(content, name, number, games) {
+  if (number !== 1) return;
+  const which = choice(Array.from({ length: games }, (_, place) => [place + 1, `${place + 1}`]), number, () => openGame(content, name, Number(which.value)));
+  openDialog(name || t('game'), [field(t('which_game', { games }), which, true)]);
+}
+
+/** Puts a record on the board, at the end of its main line. */
 function showRecord(record) {
-  const { game, players, info, result } = record;
-  const nodes = record.nodes.map((node) => ({ ...node, at: node.at ?? null, comment: node.comment ?? '', children: node.children ?? [] }));
-  const tree = new Tree(nodes);
-  const { rule, width, height, endless, setup } = game ?? record;
-  setGame(newGame({ rule, width: width ?? 15, height: height ?? 15, endless: Boolean(endless), setup: setup ?? null, tree, first: 'person', second: 'person', names: names(players), info: info ?? null, result: result ?? null }));
+  const { rule, width, height, endless, players, info, date, result, captured } = record;
+  const { tree, isCut } = treeOf(record.nodes);
+  const { setup: placed, to_move: toMove } = record.nodes[0] ?? {};
+  const hasSetup = placed || captured.black || captured.white;
+  const setup = hasSetup ? { black: [], white: [], blocked: [], ...placed, ...(toMove ? { to_move: toMove } : {}), captured } : null;
+  setGame(newGame({ rule: rule ?? 'freestyle', width, height: height ?? width, endless, setup, tree, first: 'person', second: 'person', names: players, kept: { info, date, result } }));
   tree.go(tree.end());
+  if (isCut) notice(t('cut_short'));
   say('show-tab', 'moves');
   refresh();
 }
 
-function names(players) {
-  if (!players) return {};
-  return Array.isArray(players) ? { black: players[0], white: players[1] } : players;
+/** The nodes as the page has them. Passes and stones placed in the middle of a game have no place on this board. */
+function treeOf(nodes) {
+  const isOdd = ({ at, setup, colour, parent }, index) => index > 0 && (at === 'pass' || setup || (colour && parent >= 0 && at && colour === colourBefore(nodes, parent)));
+  const tree = new Tree(nodes.map((node) => ({ ...node, at: node.at ?? null, comment: node.comment ?? '', children: [...(node.children ?? [])] })));
+  const odd = nodes.flatMap((node, index) => (isOdd(node, index) ? [index] : []));
+  for (const index of odd.reverse()) if (tree.nodes[index]) tree.remove(index);
+  return { tree, isCut: odd.length > 0 };
+}
+
+/** Who made the last move up to a node. */
+function colourBefore(nodes, from) {
+  for (let index = from; index > 0; index = nodes[index].parent) if (nodes[index].at) return nodes[index].colour;
+  return null;
 }
 
 /** The game as a record of the protocol. */
 function recordOf(game) {
-  const { moves, ...ground } = asked(game, 0);
-  const nodes = game.tree.nodes.map(({ parent, at, comment, children, marks }) => ({ parent, at, comment: comment ?? '', children, ...(marks ? { marks } : {}) }));
-  return { ...ground, game: { ...ground, moves }, players: game.names, info: game.info ?? undefined, result: game.result ?? undefined, nodes };
+  const { moves, setup, ...ground } = asked(game, 0);
+  const nodes = game.tree.nodes.map(({ parent, at, comment, children, marks, time_ms: time, score }) => ({ parent, at, comment, children, marks: marks ?? [], time_ms: time ?? null, score: score ?? null }));
+  if (setup) {
+    const { black, white, blocked = [], to_move: toMove, captured } = setup;
+    Object.assign(nodes[0], { setup: { black, white, blocked }, to_move: toMove ?? null });
+    if (captured) ground.captured = captured;
+  }
+  const { info, date, result } = game.kept ?? {};
+  const ended = game.ended && { winner: game.ended.winner, by: game.ended.by };
+  const players = { black: game.names?.black ?? nameOf('black'), white: game.names?.white ?? nameOf('white') };
+  return { ...ground, players, info: info ?? [], date: date ?? '', result: ended ?? result ?? null, nodes };
 }
 
 /** Asks for a file in a format and hands it to the person. */
@@ -62,7 +91,8 @@ async function save(format) {
 }
 
 async function picture(format) {
-  await handOut(desk.work({ do: 'picture', game: asked(state.game), format, numbers: settings.numbers === 'all' || format === 'gif' }));
+  const { game } = state;
+  await handOut(desk.work({ do: 'picture', game: asked(game, format === 'gif' ? game.tree.end() : game.tree.here), format, ...(settings.numbers === 'none' ? { numbers: 0 } : settings.numbers === 'last' ? { numbers: 1 } : {}) }));
 }
 
 async function handOut(request) {

@@ -16,6 +16,7 @@ import { openActions } from './panel/actions.js';
 import { analysisSheet } from './panel/analysis.js';
 import { openBar } from './panel/bar.js';
 import { openEditing } from './panel/editing.js';
+import { openOpening } from './panel/opening.js';
 import { openGraph } from './panel/graph.js';
 import { movesSheet } from './panel/moves.js';
 import { openPlayers } from './panel/players.js';
@@ -37,6 +38,7 @@ openTabs({ moves: movesSheet(), analysis: analysisSheet(), review: reviewSheet()
 openBar();
 openGraph();
 openEditing();
+openOpening();
 listenForFiles();
 listenForKeys();
 for (const [id, action] of Object.entries({ new: newGameDialog, open: openFileDialog, save: saveDialog, share, theme: flipTheme, settings: settingsDialog, help: helpDialog })) {

@@ -75,6 +75,7 @@ function model() {
     if (scene.tapped) shown.ghosts.push({ at: scene.tapped, colour: position.to_move });
   }
   if (asking) Object.assign(shown, { area: asking.area, offers: asking.offers });
+  shown.signs = tree.node.marks;
   const { review } = tree.node;
   if (review?.is_bad && last) {
     shown.badges = [{ at: last, kind: classOf(review.quality), text: signOf(review.quality) }];

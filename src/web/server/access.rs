@@ -5,14 +5,13 @@
 //! this server, or else another site's page opened it; and the token, which only the printed address has, must be in
 //! the address or in the cookie that the address gave.
 
+use super::token::Token;
 use axum::http::header::{COOKIE, HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, Uri};
-use std::fmt::Write;
-use std::io;
 
 /// The keys to one server.
 pub(super) struct Access {
-    token: String,
+    token: Token,
     port: u16,
 }
 
@@ -41,15 +40,9 @@ impl Refusal {
 const NAMES: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
 impl Access {
-    /// A new token for a port.
-    pub(super) fn new(port: u16) -> io::Result<Access> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-        let token = bytes.iter().fold(String::new(), |mut token, byte| {
-            write!(token, "{byte:02x}").expect("writing to a string");
-            token
-        });
-        Ok(Access { token, port })
+    /// A token for a port.
+    pub(super) fn new(token: Token, port: u16) -> Access {
+        Access { token, port }
     }
 
     /// The address to open.
@@ -87,7 +80,7 @@ impl Access {
     /// Whether the address has the token.
     pub(super) fn has_token(&self, uri: &Uri) -> bool {
         let mut parts = uri.query().unwrap_or_default().split('&');
-        parts.any(|part| part.strip_prefix("token=").is_some_and(|token| self.is_token(token)))
+        parts.any(|part| part.strip_prefix("token=").is_some_and(|token| self.token.is(token)))
     }
 
     /// Whether the browser was let in by the address before.
@@ -96,20 +89,13 @@ impl Access {
         let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut cookies = lines.flat_map(|line| line.split(';')).map(str::trim);
         let is_in =
-            cookies.any(|cookie| cookie.strip_prefix(&start).is_some_and(|token| self.is_token(token)));
+            cookies.any(|cookie| cookie.strip_prefix(&start).is_some_and(|token| self.token.is(token)));
         if is_in { Ok(()) } else { Err(Refusal::Token) }
     }
 
     fn is_own(&self, host: &str) -> bool {
         let parts = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse::<u16>().ok()?)));
         parts.is_some_and(|(name, port)| port == self.port && NAMES.contains(&name))
-    }
-
-    /// How long the comparison takes says nothing about the token.
-    fn is_token(&self, token: &str) -> bool {
-        let differences =
-            token.bytes().zip(self.token.bytes()).fold(0, |sum, (one, other)| sum | (one ^ other));
-        token.len() == self.token.len() && differences == 0
     }
 }
 
@@ -135,45 +121,36 @@ mod tests {
 
     #[test]
     fn only_own_pages_with_the_token_get_a_desk() {
-        let access = Access { token: "0123abcd".to_owned(), port: 8155 };
+        let access = Access::new(Token::random().unwrap(), 8155);
+        let (right, wrong) = (access.token.to_string(), Token::random().unwrap());
         let host = "host: 127.0.0.1:8155\n";
         let own = "host: 127.0.0.1:8155\norigin: http://127.0.0.1:8155\n";
-        let cookie = "cookie: other=1; tessera-8155=0123abcd\n";
+        let cookie = format!("cookie: other=1; tessera-8155={right}\n");
         let from = |origin: &str| format!("{host}{cookie}origin: {origin}\n");
-        let (token, none) = ("?token=0123abcd", "");
+        let (token, none) = (format!("?token={right}"), String::new());
         for (query, lines, expected) in [
-            (none, format!("{own}{cookie}"), Ok(())),
-            (none, format!("host: [::1]:8155\norigin: http://[::1]:8155\n{cookie}"), Ok(())),
-            (token, host.to_owned(), Ok(())),
-            ("?x=y&token=0123abcd", "host: localhost:8155".to_owned(), Ok(())),
-            (none, own.to_owned(), Err(Refusal::Token)),
-            ("?token=0123abce", own.to_owned(), Err(Refusal::Token)),
-            ("?token=0123abcd0", host.to_owned(), Err(Refusal::Token)),
-            ("?token=", host.to_owned(), Err(Refusal::Token)),
-            (none, format!("{host}cookie: tessera-8156=0123abcd"), Err(Refusal::Token)),
-            (token, String::new(), Err(Refusal::Host)),
-            (token, format!("{host}{host}"), Err(Refusal::Host)),
-            (token, "host: 127.0.0.1".to_owned(), Err(Refusal::Host)),
-            (token, "host: 127.0.0.1:8156".to_owned(), Err(Refusal::Host)),
-            (token, "host: evil.example:8155".to_owned(), Err(Refusal::Host)),
-            (none, from("http://evil.example"), Err(Refusal::Origin)),
-            (none, from("null"), Err(Refusal::Origin)),
-            (none, from("http://127.0.0.1:80"), Err(Refusal::Origin)),
-            (none, from("https://127.0.0.1:8155"), Err(Refusal::Origin)),
-            (none, format!("{own}{cookie}origin: http://127.0.0.1:8155"), Err(Refusal::Origin)),
+            (none.clone(), format!("{own}{cookie}"), Ok(())),
+            (none.clone(), format!("host: [::1]:8155\norigin: http://[::1]:8155\n{cookie}"), Ok(())),
+            (token.clone(), host.to_owned(), Ok(())),
+            (format!("?x=y&token={right}"), "host: localhost:8155".to_owned(), Ok(())),
+            (none.clone(), own.to_owned(), Err(Refusal::Token)),
+            (format!("?token={wrong}"), own.to_owned(), Err(Refusal::Token)),
+            (format!("?token={right}0"), host.to_owned(), Err(Refusal::Token)),
+            ("?token=".to_owned(), host.to_owned(), Err(Refusal::Token)),
+            (none.clone(), format!("{host}cookie: tessera-8156={right}"), Err(Refusal::Token)),
+            (token.clone(), String::new(), Err(Refusal::Host)),
+            (token.clone(), format!("{host}{host}"), Err(Refusal::Host)),
+            (token.clone(), "host: 127.0.0.1".to_owned(), Err(Refusal::Host)),
+            (token.clone(), "host: 127.0.0.1:8156".to_owned(), Err(Refusal::Host)),
+            (token.clone(), "host: evil.example:8155".to_owned(), Err(Refusal::Host)),
+            (none.clone(), from("http://evil.example"), Err(Refusal::Origin)),
+            (none.clone(), from("null"), Err(Refusal::Origin)),
+            (none.clone(), from("http://127.0.0.1:80"), Err(Refusal::Origin)),
+            (none.clone(), from("https://127.0.0.1:8155"), Err(Refusal::Origin)),
+            (none.clone(), format!("{own}{cookie}origin: http://127.0.0.1:8155"), Err(Refusal::Origin)),
         ] {
             let uri: Uri = format!("/desk{query}").parse().unwrap();
             assert_eq!(access.check_desk(&uri, &headers(&lines)), expected, "{uri}\n{lines}");
         }
-    }
-
-    #[test]
-    fn every_token_is_another_one() {
-        let (one, other) = (Access::new(1).unwrap(), Access::new(1).unwrap());
-        assert_ne!(one.token, other.token);
-        assert_eq!(one.token.len(), 32);
-        let query = one.address().split_once('/').unwrap().1.to_owned();
-        let uri: Uri = query.trim_start_matches("/127.0.0.1:1").parse().unwrap();
-        assert!(one.has_token(&uri) && !other.has_token(&uri));
     }
 }

@@ -9,7 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use std::hash::Hasher;
+use std::hash::{DefaultHasher, Hasher};
 
 /// The page itself.
 pub(super) const INDEX: &str = "index.html";
@@ -21,7 +21,7 @@ pub(super) fn file(page: &Page, name: &str, asked: &HeaderMap, access: &Access) 
     let Some(bytes) = page.file(name) else {
         return (StatusCode::NOT_FOUND, safe(TEXT, access), "There is no such file.\n").into_response();
     };
-    let mut hasher = fxhash::FxHasher64::default();
+    let mut hasher = DefaultHasher::new();
     hasher.write(&bytes);
     let tag = format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len());
     let mut headers = safe(content_type(name), access);

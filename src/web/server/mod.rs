@@ -7,8 +7,10 @@ mod access;
 mod connection;
 mod files;
 mod hall;
+mod token;
 
 pub use super::page::Page;
+pub use token::Token;
 
 use access::Access;
 use anyhow::{Context, Result};
@@ -25,7 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What is lent to the tabs.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Threads of all searches together.
     pub threads: usize,
@@ -33,6 +35,8 @@ pub struct Settings {
     pub memory: usize,
     /// Where the page comes from.
     pub page: Page,
+    /// Who has it is let in.
+    pub token: Token,
 }
 
 /// A server that has its port but answers nobody yet.
@@ -60,7 +64,7 @@ impl Server {
     /// Takes a port of this machine; 0 is any that is free.
     pub fn bind(port: u16, settings: Settings) -> std::io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-        let access = Access::new(listener.local_addr()?.port())?;
+        let access = Access::new(settings.token, listener.local_addr()?.port());
         let hall = Arc::new(Hall::new(settings.threads, settings.memory));
         Ok(Server { listener, lobby: Arc::new(Lobby { access, hall, page: settings.page }) })
     }

@@ -20,6 +20,7 @@ export function marks(model, view) {
   for (const candidate of model.candidates ?? []) candidateMark(drawn, at(candidate.at), unit, candidate);
   for (const offer of model.offers ?? []) label(drawn, at(offer.at), unit, offer.text);
   for (const ghost of model.ghosts ?? []) ghostStone(drawn, at(ghost.at), unit, ghost);
+  for (const sign of model.signs ?? []) signMark(drawn, at(sign.at), unit, sign, stones.get(sign.at)?.colour);
   if (model.hint) ring(drawn, at(model.hint), unit * 0.44, 'hint');
   for (const badge of model.badges ?? []) badgeMark(drawn, at(badge.at), unit, badge);
   return drawn;
@@ -96,6 +97,14 @@ function ghostStone(drawn, [cx, cy], unit, ghost) {
 function label(drawn, [cx, cy], unit, text) {
   drawn.push(s('circle', { class: 'offer', cx, cy, r: unit * 0.4 }));
   drawn.push(s('text', { class: 'offer-text', x: cx, y: cy, 'font-size': unit * 0.42 }, text));
+}
+
+const SIGNS = { circle: '○', triangle: '△', square: '□', cross: '×' };
+
+/** A mark that came with the game. */
+function signMark(drawn, [x, y], unit, sign, colour) {
+  if (!colour) drawn.push(s('circle', { class: 'sign-ground', cx: x, cy: y, r: unit * 0.34 }));
+  drawn.push(s('text', { class: `sign-text ${colour ?? ''}`, x, y, 'font-size': unit * 0.5 }, SIGNS[sign.kind] ?? sign.text));
 }
 
 function badgeMark(drawn, [x, y], unit, badge) {

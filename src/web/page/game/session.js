@@ -37,7 +37,7 @@ export function setGame(game) {
 export function play(at) {
   const { game, position } = state;
   if (game.ended || position?.over) return refuse(t('game_is_over'));
-  if (state.thinking) return refuse(t('computer_thinks'));
+  if (state.thinking || (game.opening && !game.opening.isDone && state.live)) return refuse(t('computer_thinks'));
   if (position?.stones.some((stone) => stone.at === at)) return false;
   if (position?.illegal?.includes(at)) return refuse(t(position.forbidden?.includes(at) ? 'forbidden_here' : 'not_allowed_here', { at }));
   state.live = true;
@@ -51,7 +51,7 @@ export function place(at) {
   const mover = position?.to_move ?? 'black';
   const guess = position && {
     ...position, guessed: true, over: null, illegal: [], forbidden: [], threats: [], at_risk: [], to_move: other(mover),
-    stones: [...position.stones, { at, colour: mover, number: game.tree.depth() + 1 }],
+    stones: [...position.stones, { at, colour: mover, number: game.tree.moves().length + 1 }],
   };
   const parent = game.tree.here;
   game.tree.play(at);
@@ -146,6 +146,7 @@ export function consider() {
   const { game, position, live } = state;
   if (!live || state.thinking || state.asking || state.editing || !position || position.guessed || position.stale) return;
   if (position.over || game.ended || isPerson(position.to_move) || !desk.isOpen) return;
+  if (game.opening && !game.opening.isDone) return;
   letMove(playerOf(position.to_move));
 }
 

@@ -19,7 +19,7 @@ export class Tree {
 
   /** The moves that lead here. */
   moves(index = this.here) {
-    return this.path(index).map((node) => this.nodes[node].at);
+    return this.path(index).map((node) => this.nodes[node].at).filter((at) => at !== null);
   }
 
   /** How many moves lead here. */

@@ -61,14 +61,14 @@ function restart() {
 /** The sheet of the panel. */
 export function analysisSheet() {
   const toggle = h('input', { type: 'checkbox', role: 'switch', id: 'analyse', change: () => toggleAnalysis(toggle.checked) });
-  const count = h('select', { 'data-label': 'lines', change: () => change({ lines: Number(count.value) }) },
+  const count = h('select', { change: () => change({ lines: Number(count.value) }) },
     ...[1, 2, 3, 5, 8, 12, 20, 30].map((lines) => h('option', { value: lines }, String(lines))));
   count.value = String(settings.lines);
   const figures = h('div', { class: 'figures' });
   const list = h('div', { id: 'lines' });
   const empty = h('p', { class: 'soft fine', 'data-text': 'analysis_about' });
   const sheet = h('div', { class: 'sheet' },
-    h('div', { class: 'option' }, h('label', { class: 'switch' }, toggle, h('span', { 'data-text': 'analysis_on' })), h('span', { class: 'row-of' }, h('span', { class: 'soft fine', 'data-text': 'lines' }), count)),
+    h('div', { class: 'option' }, h('label', { class: 'switch' }, toggle, h('span', { 'data-text': 'analysis_on' })), h('label', { class: 'row-of' }, h('span', { class: 'soft fine', 'data-text': 'lines' }), count)),
     figures, empty, list);
   translate(sheet);
   on('analysis moved', () => {

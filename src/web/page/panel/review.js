@@ -113,7 +113,6 @@ export function reviewSheet() {
   const sheet = h('div', { class: 'sheet' }, h('p', { class: 'soft fine', 'data-text': 'review_about' }),
     h('div', { class: 'row-of' }, start, stop, h('span', { class: 'soft fine', 'data-text': 'per_move' }), time), bar, body);
   translate(sheet);
-  time.style.width = 'auto';
   const show = () => {
     start.hidden = Boolean(review.request);
     stop.hidden = bar.hidden = !review.request;

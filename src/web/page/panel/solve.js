@@ -7,7 +7,7 @@ import { asked } from '../game/game.js';
 import { goTo, place } from '../game/session.js';
 import { state } from '../game/state.js';
 import { announce, notice } from '../notice.js';
-import { known, t, translate } from '../texts.js';
+import { t, translate } from '../texts.js';
 
 const TIMES = [2, 10, 60, 300];
 /** The answer to a defence comes after a moment, so that both are seen. */
@@ -61,9 +61,21 @@ on('played', ({ from, at }) => {
   }
   const answer = step.replies?.find((reply) => reply.at === at)?.then ?? step.others;
   if (!answer) return;
-  plans.set(here, { step: answer, isAttack: true });
-  if (answer.at) setTimeout(() => state.game.tree.here === here && defend(answer.at), ANSWER_AFTER);
+  answerAt(here, answer);
 });
+/** The proof goes on at a node: what was too much for one message is asked for now. */
+async function answerAt(here, answer) {
+  const { game } = state;
+  let step = answer;
+  if (answer.more) {
+    const path = game.tree.moves(here).slice(game.tree.moves(solving.root).length);
+    const unfolded = await desk.ask({ do: 'unfold', path }).done.catch((error) => notice(error.message, 'bad'));
+    step = unfolded?.proof ?? answer;
+  }
+  plans.set(here, { step, isAttack: true });
+  setTimeout(() => state.game === game && game.tree.here === here && defend(step.at), ANSWER_AFTER);
+}
+
 on('game', () => {
   plans = new Map();
   solving.result = null;
@@ -72,7 +84,6 @@ on('game', () => {
 /** The sheet of the panel. */
 export function solveSheet() {
   const time = h('select', { 'data-label': 'time' }, ...TIMES.map((seconds) => h('option', { value: seconds }, `${seconds} s`)));
-  time.style.width = 'auto';
   time.value = '10';
   const begin = (kind, text) => h('button', { class: 'quiet', id: `solve-${kind}`, 'data-text': text, click: () => solve(kind, Number(time.value)) });
   const stop = h('button', { class: 'quiet', 'data-text': 'stop', click: () => solving.request?.stop() });
@@ -99,9 +110,9 @@ function told() {
 }
 
 function summary() {
-  const { found, moves } = solving.result;
-  if (found === true || found === 'win' || solving.result.proof) return t('solved_win', { moves: moves?.length ? Math.ceil(moves.length / 2) : '' });
-  return known(`solved_${found}`, t('solved_nothing'));
+  const { found, moves, complete } = solving.result;
+  if (found) return t('solved_win', { moves });
+  return t(complete ? 'solved_none' : 'solved_unknown');
 }
 
 /** What the proof says about the position on the board, and the way back to its beginning. */
