@@ -33,6 +33,7 @@ enum Command {
     #[command(alias = "adjust")]
     Tune(tools::tune::Args),
     Sprt(Box<tools::sprt::Args>),
+    Merge(tools::merge::Args),
     Screen(tools::screen::Args),
     Calibrate(tools::calibrate::Args),
     Perft(tools::perft::Args),
@@ -111,6 +112,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Train(args) => tools::train::run(args, out),
         Command::Tune(args) => tools::tune::run(args, out),
         Command::Sprt(args) => tools::sprt::run(args, out),
+        Command::Merge(args) => tools::merge::run(args, out),
         Command::Screen(args) => tools::screen::run(args, out),
         Command::Calibrate(args) => tools::calibrate::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),

@@ -1,6 +1,6 @@
 //! `tessera bench`: fixed positions of every rule to a fixed depth, as one number that every machine agrees on.
 
-use crate::engine::{Engine, Limits};
+use crate::engine::{Engine, Limits, SearchResult};
 use crate::game::{Board, Rules, Size, notation};
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
@@ -45,13 +45,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut signature = Signature::default();
     for (rule, side, moves) in POSITIONS {
         let thought_started = Instant::now();
-        let board = position(rule, side, moves).with_context(|| format!("bench position {moves}"))?;
-        let limits = Limits { turn: None, depth: Some(args.depth), ..Limits::default() };
-        let mut engine = Engine::new();
-        let thought = engine.think(&board, &limits, &|| false, &mut |_| {}).context("no move")?;
-        signature.add(thought.nodes);
-        signature.add(thought.point.index() as u64);
-        signature.add(thought.score.value() as u64);
+        let (board, thought) = search(rule, side, moves, args.depth)?;
+        signature.add_thought(&thought);
         total += thought.nodes;
         writeln!(
             out,
@@ -73,6 +68,27 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         ensure!(*expected == signature, "the signature is {signature}, not {expected} as expected");
     }
     Ok(())
+}
+
+/// Depth of a look that tells two versions of the engine apart.
+const GLANCE: u32 = 4;
+
+/// A number for the engine that is equal on every machine: search and evaluation of two builds with the same one play alike,
+/// as far as some quick searches can tell.
+pub(super) fn engine_mark() -> Result<String> {
+    let mut signature = Signature::default();
+    for (rule, side, moves) in POSITIONS {
+        let thought = search(rule, side, moves, GLANCE)?.1;
+        signature.add_thought(&thought);
+    }
+    Ok(signature.to_string())
+}
+
+fn search(rule: u32, side: u8, moves: &str, depth: u32) -> Result<(Board, SearchResult)> {
+    let board = position(rule, side, moves).with_context(|| format!("bench position {moves}"))?;
+    let limits = Limits { turn: None, depth: Some(depth), ..Limits::default() };
+    let thought = Engine::new().think(&board, &limits, &|| false, &mut |_| {}).context("no move")?;
+    Ok((board, thought))
 }
 
 fn position(rule: u32, side: u8, moves: &str) -> Option<Board> {
@@ -97,6 +113,12 @@ impl Default for Signature {
 }
 
 impl Signature {
+    fn add_thought(&mut self, thought: &SearchResult) {
+        self.add(thought.nodes);
+        self.add(thought.point.index() as u64);
+        self.add(thought.score.value() as u64);
+    }
+
     fn add(&mut self, number: u64) {
         for byte in number.to_le_bytes() {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
