@@ -61,9 +61,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         out.flush()?;
     }
     let signature = signature.to_string();
-    writeln!(out, "nodes     {total}")?;
-    writeln!(out, "nps       {}", per_second(total, started.elapsed()))?;
     writeln!(out, "signature {signature}")?;
+    // The last line as OpenBench and its relatives read it.
+    writeln!(out, "{total} nodes {} nps", per_second(total, started.elapsed()))?;
     if let Some(expected) = &args.expect {
         ensure!(*expected == signature, "the signature is {signature}, not {expected} as expected");
     }
@@ -149,7 +149,14 @@ mod tests {
             let mut out = Vec::new();
             let result = run(&Args { depth: 3, expect }, &mut out);
             let text = String::from_utf8(out).unwrap();
-            (result.is_ok(), text.lines().last().unwrap().split_once(' ').unwrap().1.to_owned())
+            let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
+            assert!(
+                matches!(words[..], [nodes, "nodes", speed, "nps"]
+                if nodes.parse::<u64>().is_ok() && speed.parse::<u64>().is_ok()),
+                "{text}"
+            );
+            let signature = text.lines().find_map(|line| line.strip_prefix("signature "));
+            (result.is_ok(), signature.unwrap().to_owned())
         };
         let (ok, first) = print(None);
         assert!(ok);
