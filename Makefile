@@ -19,14 +19,16 @@ all: build
 build:
 	$(CARGO) build --release --locked
 
+install: export TESSERA_SUITE = $(PREFIX)/share/tessera/testBoard
 install: build
-	install -d $(BIN) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
+	install -d $(SHARE)/tessera/testBoard $(BIN) $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions \
 		$(SHARE)/fish/vendor_completions.d $(SHARE)/doc/tessera
 	install -m 755 $(RELEASE)/tessera $(RELEASE)/pbrain-tessera $(RELEASE)/testboard $(BIN)
 	$(RELEASE)/tessera man --dir $(SHARE)/man/man1 >/dev/null
 	$(RELEASE)/tessera completions bash >$(SHARE)/bash-completion/completions/tessera
 	$(RELEASE)/tessera completions zsh >$(SHARE)/zsh/site-functions/_tessera
 	$(RELEASE)/tessera completions fish >$(SHARE)/fish/vendor_completions.d/tessera.fish
+	cp -r testBoard/boards testBoard/protocol $(SHARE)/tessera/testBoard
 	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md $(SHARE)/doc/tessera
 
 .PHONY: all build install
