@@ -49,17 +49,22 @@ pub(in crate::tools) fn join(files: Vec<(String, Contents)>) -> Result<Joined> {
         }
     }
     header.shard = Shard::WHOLE;
-    let lacks = (0..parts).filter_map(|index| {
-        let shard = Shard::new(index, parts)?;
-        let (mut missing, mut of) = (0, 0);
-        for number in header.numbers(shard) {
-            of += 1;
-            missing += usize::from(!results.contains_key(&number));
-        }
-        (missing > 0).then_some(Lack { shard, missing, of })
-    });
-    let lacks = lacks.collect();
+    let lacks = lacks(&header, parts, &results);
     Ok(Joined { header, results, again, lacks })
+}
+
+/// What is missing of each part, of those that lack anything.
+fn lacks(header: &Header, parts: usize, results: &BTreeMap<usize, Value>) -> Vec<Lack> {
+    // A part without any number lacks none.
+    let shards = (0..parts.min(header.count)).filter_map(|index| Shard::new(index, parts));
+    let mut lacks: Vec<Lack> = shards.map(|shard| Lack { shard, missing: 0, of: 0 }).collect();
+    for number in 0..header.count {
+        let lack = &mut lacks[number / header.kind().group() % parts];
+        lack.of += 1;
+        lack.missing += usize::from(!results.contains_key(&number));
+    }
+    lacks.retain(|lack| lack.missing > 0);
+    lacks
 }
 
 impl Joined {
@@ -116,6 +121,14 @@ mod tests {
         assert_eq!(holes.first_missing(), 4);
         holes.stop_after(3);
         assert_eq!((holes.lacks.len(), holes.results::<String>().unwrap().len()), (0, 4));
+    }
+
+    #[test]
+    fn more_parts_than_results_lack_nothing_more() {
+        let joined = join(vec![part("1/1000000", &[0, 1]), part("3/1000000", &[4])]).unwrap();
+        let told = lacks_text(&joined.lacks, "games");
+        assert!(told.starts_with("part 2/1000000 is missing; part 3/1000000 lacks 1 of 2 games; "), "{told}");
+        assert_eq!(joined.lacks.len(), 5);
     }
 
     #[test]

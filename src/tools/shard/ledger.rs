@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 
 /// The form of these files.
 const VERSION: u32 = 1;
+/// More results than any run has: a damaged number must not be counted up to.
+const MOST: usize = 1 << 27;
 
 /// What the results are of.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,6 +137,7 @@ pub(in crate::tools) fn read(path: &Path) -> Result<Contents> {
         .and_then(|line| serde_json::from_str(line).ok())
         .with_context(|| format!("{} is no file of results that tessera keeps", name()))?;
     ensure!(header.version == VERSION, "{} has version {} of its form", name(), header.version);
+    ensure!(header.count <= MOST, "{} is to have {} results, which cannot be", name(), header.count);
     let mut results = BTreeMap::new();
     for (line, number) in lines.zip(2..) {
         let place = || format!("{}, line {number}", name());
@@ -273,6 +276,7 @@ mod tests {
         for (lines, told) in [
             ("", "no file of results"),
             ("# tessera selfplay\n", "no file of results"),
+            (&head.replace("\"count\":12", "\"count\":99999999999999"), "which cannot be"),
             (&(head.clone() + "{}\n"), "line 2"),
             (&(head.clone() + "{\"number\":0,\"result\":1}\n"), "number 0 is none of part 2/3"),
             (&(head.clone() + "{\"number\":14,\"result\":1}\n"), "number 14 is none of part 2/3"),

@@ -23,12 +23,14 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// More machines than anybody has.
+    const MOST: usize = 1_000_000;
     /// All of the work.
     pub const WHOLE: Shard = Shard { index: 0, count: 1 };
 
     /// The part with a number from 0, of so many.
     pub(super) fn new(index: usize, count: usize) -> Option<Shard> {
-        (index < count).then_some(Shard { index, count })
+        (index < count && count <= Shard::MOST).then_some(Shard { index, count })
     }
 
     /// Its number, from 0.
@@ -159,7 +161,7 @@ mod tests {
         for text in ["1/1", "1/4", "4/4", "17/1000"] {
             assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
         }
-        for text in ["", "0/4", "5/4", "1", "1/0", "a/b", "-1/4", "1/4/4"] {
+        for text in ["", "0/4", "5/4", "1", "1/0", "a/b", "-1/4", "1/4/4", "1/1000001"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }
