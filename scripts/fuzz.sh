@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-600}
 shift || true
 if [ $# -eq 0 ]; then
-    set -- command session board_file tournament_save saved_game record openings desk
+    set -- command session conversation openings board_file tournament_save saved_game record desk thinking
 fi
 toolchain=()
 if cargo +nightly --version >/dev/null 2>&1; then

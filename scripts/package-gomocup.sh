@@ -26,7 +26,9 @@ if [ -n "$strange" ]; then
 fi
 
 rm -f "$out"
-zip -q -9 -X -j "$out" "$brain"
+# In a release the time is that of the commit.
+TZ=UTC touch -d "@${SOURCE_DATE_EPOCH:-$(date +%s)}" "$brain"
+TZ=UTC zip -q -9 -X -j "$out" "$brain"
 size=$(stat -c %s "$out")
 if [ "$size" -ge "$largest" ]; then
     echo "package-gomocup.sh: $out has $size bytes, Gomocup takes less than $largest" >&2

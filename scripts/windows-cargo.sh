@@ -13,7 +13,8 @@ cd "$scripts/.."
 # Debian's own programs, whatever else is in the path. The linker with Windows' own threads needs no libwinpthread.
 export PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc RUSTC_BOOTSTRAP=1
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc-win32
-export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-C target-feature=+crt-static"
+# The time of linking would make every build another one.
+export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUSTFLAGS="-C target-feature=+crt-static -C link-arg=-Wl,--no-insert-timestamp ${TESSERA_RUSTFLAGS-}"
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER="$scripts/wine.sh"
 unset RUSTUP_TOOLCHAIN
 

@@ -3,6 +3,8 @@
 mod facts;
 mod forced;
 mod glance;
+#[cfg(fuzzing)]
+mod idle;
 mod level;
 mod made;
 mod memory;
@@ -30,6 +32,8 @@ const LEVEL_MEMORY: usize = 16 << 20;
 #[derive(Default)]
 pub struct Engine {
     searcher: Searcher,
+    #[cfg(fuzzing)]
+    is_idle: bool,
 }
 
 impl Engine {
@@ -69,6 +73,10 @@ impl Engine {
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&SearchResult),
     ) -> Option<SearchResult> {
+        #[cfg(fuzzing)]
+        if self.is_idle {
+            return Engine::first_move(board, limits);
+        }
         self.searcher.think(board, limits, interrupted, report)
     }
 
@@ -96,6 +104,10 @@ impl Engine {
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, NoMoves> {
+        #[cfg(fuzzing)]
+        if self.is_idle {
+            return Engine::first_lines(board, lines, choice, limits);
+        }
         self.searcher.analyse(board, lines, choice, limits, interrupted, report)
     }
 
@@ -109,6 +121,10 @@ impl Engine {
         interrupted: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&Balance),
     ) -> Result<Balance, NoMoves> {
+        #[cfg(fuzzing)]
+        if self.is_idle {
+            return Engine::first_balance(board, choice, limits);
+        }
         self.searcher.balance(board, aim, choice, limits, interrupted, report)
     }
 
@@ -152,8 +168,8 @@ impl Engine {
         facts::reasons(board, point, nodes.min(Engine::REASON_NODES))
     }
 
-    /// Moves a solver may play for each question about a move: a few milliseconds.
-    const REASON_NODES: u64 = 4_000;
+    /// Moves a solver may play for each question about a move: a few milliseconds, which a fuzzer does not have.
+    const REASON_NODES: u64 = if cfg!(fuzzing) { 40 } else { 4_000 };
     /// As many for each question as a busy machine has time for.
     const REASON_NODES_PER_MS: u64 = 20;
     /// Time after which nothing is left untold.

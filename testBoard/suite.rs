@@ -66,10 +66,16 @@ pub(crate) fn cases_of(folder: &Path) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The suite's folder: below the working directory, else where it was built from.
+/// Where the suite's folder will be installed, if whoever builds it says so; else where it is built from.
+const INSTALLED: &str = match option_env!("TESSERA_SUITE") {
+    Some(folder) => folder,
+    None => concat!(env!("CARGO_MANIFEST_DIR"), "/testBoard"),
+};
+
+/// The suite's folder: below the working directory, beside the program, or where it was built or installed.
 fn own_folder() -> Result<PathBuf> {
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("testBoard");
-    let candidates = [PathBuf::from("testBoard"), built];
+    let program = std::env::current_exe().unwrap_or_default();
+    let candidates = [PathBuf::from("testBoard"), program.with_file_name("testBoard"), INSTALLED.into()];
     let found = candidates.into_iter().find(|folder| folder.join("boards").is_dir());
     found.context("no folder testBoard here: run it from the project's folder or give --boards DIR")
 }

@@ -18,6 +18,8 @@ struct Cli {
 // In the order of the overview, which has them in groups.
 #[derive(Subcommand)]
 enum Command {
+    #[cfg(feature = "web")]
+    Web(tools::web::Args),
     Field(ui::field::FieldArgs),
     Play(ui::field::PlayArgs),
     Shell(ui::shell::Args),
@@ -33,12 +35,11 @@ enum Command {
     #[command(alias = "adjust")]
     Tune(tools::tune::Args),
     Sprt(Box<tools::sprt::Args>),
+    Merge(tools::merge::Args),
     Screen(tools::screen::Args),
     Calibrate(tools::calibrate::Args),
     Perft(tools::perft::Args),
     Bench(tools::bench::Args),
-    #[cfg(feature = "web")]
-    Web(tools::web::Args),
     Openings(tools::openings::Args),
     Show(Box<tools::show::Args>),
     Convert(Box<tools::convert::Args>),
@@ -115,6 +116,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Train(args) => tools::train::run(args, out),
         Command::Tune(args) => tools::tune::run(args, out),
         Command::Sprt(args) => tools::sprt::run(args, out),
+        Command::Merge(args) => tools::merge::run(args, out),
         Command::Screen(args) => tools::screen::run(args, out),
         Command::Calibrate(args) => tools::calibrate::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),

@@ -66,7 +66,7 @@ type Gone = Option<(Point, Color)>;
 impl Board {
     /// An empty board, black to move.
     pub fn new(size: Size, rules: Rules) -> Board {
-        Board::with_tables(rules, Arc::new(Geometry::new(size)), Arc::new(ShapeTable::new(&rules)))
+        Board::with_tables(rules, Arc::new(Geometry::new(size)), ShapeTable::of_rules(&rules))
     }
 
     /// An empty board of the same size and rules; it shares this one's tables.

@@ -181,7 +181,29 @@ pub struct ShapeTable {
 }
 
 impl ShapeTable {
-    pub(super) fn new(rules: &Rules) -> ShapeTable {
+    /// The tables of some rules.
+    #[cfg(not(fuzzing))]
+    pub(super) fn of_rules(rules: &Rules) -> Arc<ShapeTable> {
+        Arc::new(ShapeTable::new(rules))
+    }
+
+    /// The same, built once: whoever fuzzes begins thousands of games a second.
+    #[cfg(fuzzing)]
+    pub(super) fn of_rules(rules: &Rules) -> Arc<ShapeTable> {
+        use std::cell::RefCell;
+        thread_local! {
+            static BUILT: RefCell<Vec<(Rules, Arc<ShapeTable>)>> = const { RefCell::new(Vec::new()) };
+        }
+        BUILT.with_borrow_mut(|built| {
+            if let Some((_, table)) = built.iter().find(|(known, _)| known == rules) {
+                return Arc::clone(table);
+            }
+            built.push((*rules, Arc::new(ShapeTable::new(rules))));
+            Arc::clone(&built[built.len() - 1].1)
+        })
+    }
+
+    fn new(rules: &Rules) -> ShapeTable {
         let arms = ArmCoder::new(rules);
         let shapes = Color::ALL.map(|color| line_shapes(rules, color, &arms));
         let line = |sides: [&dyn Fn(usize) -> usize; 2]| {

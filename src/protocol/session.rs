@@ -80,6 +80,12 @@ impl Session {
         Session { audience, ..Session::default() }
     }
 
+    /// A session whose engine answers without thinking.
+    #[cfg(fuzzing)]
+    pub fn without_engine() -> Session {
+        Session { engine: Engine::idle(), ..Session::default() }
+    }
+
     /// The limits in force.
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -122,7 +122,7 @@ mod tests {
         let entry = Entry { best_move: None, score, depth: 100, bound, eval: score, is_pv: false };
         let mut is_known = |threads, megabytes: usize| {
             let limits = limits(threads, megabytes << 20);
-            let resources = Resources::renewed(&mut kept, &limits, &Clock::new(&limits));
+            let resources = Resources::renewed(&mut kept, &limits, &Clock::new(&limits), &|| false);
             assert_eq!(resources.threads, threads);
             assert!(resources.table.bytes() <= table_bytes(&limits, threads));
             let is_known = resources.table.get(7).is_some();

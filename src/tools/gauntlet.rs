@@ -96,7 +96,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         if !game.games.is_empty() {
             // Nobody may be watching.
             let _ = writeln!(io::stderr(), "{} ({} of {})", opponent.name, number + 1, plan.opponents.len());
-            let played = session.play(&stop, &mut |result| ledger.add(opponent, result));
+            let played = session.play(&stop, &mut |result, _| ledger.add(opponent, result));
             failures.extend(played.err().map(|error| format!("{}: {error:#}", opponent.name)));
         }
         rows.push(row(opponent, &game.terms, &session.tally));

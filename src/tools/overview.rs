@@ -9,17 +9,32 @@ type Group = (&'static str, &'static [&'static str]);
 
 /// What most people come for: each command with a line about it.
 const EXPLAINED: [Group; 3] = [
+    #[cfg(feature = "web")]
+    ("Play and learn", &["web", "field", "play", "shell", "tournament"]),
+    #[cfg(not(feature = "web"))]
     ("Play and learn", &["field", "play", "shell", "tournament"]),
     ("Solve and analyse", &["analyse", "review", "solve"]),
-    ("Matches of brains", &["match", "gauntlet"]),
+    ("Matches of brains", &["match"]),
 ];
 
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
-    ("Developers", &["selfplay", "data", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"]),
-    #[cfg(feature = "web")]
-    ("Also", &["web", "openings", "show", "convert", "pnt", "completions", "man"]),
-    #[cfg(not(feature = "web"))]
+    (
+        "Developers",
+        &[
+            "gauntlet",
+            "selfplay",
+            "data",
+            "train",
+            "tune",
+            "sprt",
+            "merge",
+            "screen",
+            "calibrate",
+            "perft",
+            "bench",
+        ],
+    ),
     ("Also", &["openings", "show", "convert", "pnt", "completions", "man"]),
 ];
 

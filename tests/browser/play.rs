@@ -92,12 +92,16 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
              return [width, height]; })()",
         );
         let (across, down) = (board[0].as_f64().unwrap_or(0.0), board[1].as_f64().unwrap_or(0.0));
-        assert!(across > 0.4 * f64::from(width.min(height)) && down > 0.4 * f64::from(width.min(height)), "{board}");
+        assert!(
+            across > 0.4 * f64::from(width.min(height)) && down > 0.4 * f64::from(width.min(height)),
+            "{board}"
+        );
     }
     page.tab.resize(390, 844, true);
     page.tab.value("window.scrollTo(0, 0)");
     let (x, y) = page.place("j8");
-    page.tab.call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
+    page.tab
+        .call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
     page.tab.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
     page.wait_for("state.game.tree.depth() === 4");
     assert_eq!(page.moves(), ["h8", "i9", "g7", "j8"]);

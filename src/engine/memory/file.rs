@@ -3,12 +3,13 @@
 //! All other files are written by `whole_file.rs`. This one cannot be: the bare brain is built without the crate used there.
 
 use super::lesson::Lesson;
+use crate::clock::Instant;
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Lessons kept at most, the oldest go first: half a megabyte, read within milliseconds.
 pub(super) const MOST_LESSONS: usize = 20_000;

@@ -3,8 +3,8 @@
 use super::super::position::Side;
 use super::Session;
 use super::yixin::guarded;
+use crate::clock::Instant;
 use crate::engine::{Choice, Level, Limits};
-use std::time::Instant;
 
 impl Session {
     /// Thinks about the opponent's moves until `interrupted`, if that is wanted and it is his turn; says nothing.

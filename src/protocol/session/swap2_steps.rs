@@ -4,9 +4,9 @@ use super::super::refusal::Refusal;
 use super::super::reply::Reply;
 use super::super::swap2;
 use super::{Call, Done, Session};
+use crate::clock::Instant;
 use crate::engine::Limits;
 use crate::game::{Board, Cell, Color, Point};
-use std::time::Instant;
 
 impl Session {
     /// Answers a step at which so many stones must be on the board: 0, 3 or 5.

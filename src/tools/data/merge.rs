@@ -14,7 +14,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes all records of some files to another.
-pub(super) fn run(files: &[PathBuf], path: &Path, dedup: bool, out: &mut dyn Write) -> Result<()> {
+pub(in crate::tools) fn run(files: &[PathBuf], path: &Path, dedup: bool, out: &mut dyn Write) -> Result<()> {
     let writer = Writer::new(BufWriter::new(Draft::new(path)?), Form::of(path));
     // A file that is only converted can be gone on with, so it keeps its headers.
     let mut merge = Merge::new(writer, files.len() == 1 && !dedup, dedup);

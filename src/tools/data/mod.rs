@@ -14,6 +14,7 @@ mod writer;
 
 pub use form::Form;
 pub use header::Header;
+pub(super) use merge::run as put_together;
 pub use reader::{Extent, Item, LastBlock, read};
 pub use record::{Game, Line, Position, Record};
 pub use replay::Replay;

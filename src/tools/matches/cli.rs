@@ -1,15 +1,17 @@
 //! The command line of `tessera match`.
 
+use super::asked;
 use super::command::BrainCommand;
 use super::guard::Guard;
+use super::kept::{Kept, tally_of};
 use super::options::Options;
 use super::plot;
 use super::runner::Match;
 use super::session::Session;
 use super::statistics::Sprt;
 use super::stop::{Stop, switch_for_ctrl_c};
-use super::tally::Tally;
 use super::terms::BrainSetup;
+use crate::tools::shard::{Kind, Ledger, Part};
 use crate::tools::{Interrupted, UsageError};
 use crate::whole_file::{self, ensure_writable};
 use anyhow::{Context, Result, bail};
@@ -64,6 +66,8 @@ pub struct Args {
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    part: Part,
 }
 
 const EXAMPLES: &str = "\
@@ -75,18 +79,35 @@ Examples:
         --concurrency 2 --pause-ms 0 --sprt 0,10
   Pente at 200 ms a move from random openings, games saved:
     tessera match --a ./pbrain-tessera --b ./pbrain-mmai --rule pente --size 19 \\
-        --turn-ms 200 --games 40 --void-faults --save games";
+        --turn-ms 200 --games 40 --void-faults --save games
+  The second of four machines:
+    tessera match --a ./pbrain-new --b ./pbrain-old --games 4000 --sprt 0,10 \\
+        --shard 2/4 --keep part-2.jsonl";
 
 /// Plays the match and prints its report.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let game = args.to_match()?;
+    let (mut game, games) = args.to_match()?;
     args.plot.as_deref().map(ensure_writable).transpose()?;
+    let terms = || asked::terms(&game, &args.options, args.sprt);
+    let mut ledger = args.part.open(Kind::Match, games, terms, serde_json::Value::Null)?;
+    let done = ledger.as_ref().map_or_else(|| Ok(Vec::new()), Ledger::results::<Kept>)?;
+    if let Some(ledger) = &ledger {
+        game.games = ledger.lacks();
+    }
     let stop = Stop::new(switch_for_ctrl_c()?);
-    let mut session = Session::new(&game, Tally::new(args.options.fault_policy()));
-    session.sprt = args.sprt;
+    let names = done.last().and_then(|(_, kept)| kept.names.clone());
+    let mut session = Session::new(&game, tally_of(done, args.options.fault_policy()));
+    if let Some(names) = names {
+        session.names = names;
+    }
+    // A part of the pairs decides nothing.
+    session.sprt = args.sprt.filter(|_| !args.part.is_sharded());
     session.save.clone_from(&args.save);
     session.refuse_to_replace()?;
-    let result = session.play(&stop, &mut |_| Ok(()));
+    let result = session.play(&stop, &mut |result, names| match &mut ledger {
+        Some(ledger) => ledger.add(result.game, &Kept::new(result, Some(names))),
+        None => Ok(()),
+    });
     args.write_files(&session)?;
     if args.json {
         writeln!(out, "{:#}", session.report().json())?;
@@ -94,6 +115,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         if stop.is_by_person() {
             writeln!(out, "Interrupted; the score so far:\n")?;
         }
+        write!(out, "{}", args.part.note("games", session.tally.results().len(), games))?;
         write!(out, "{}", session.report().text())?;
     }
     out.flush()?;
@@ -102,7 +124,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
 }
 
 impl Args {
-    fn to_match(&self) -> Result<Match> {
+    /// The match, and the number of games of all parts of it.
+    fn to_match(&self) -> Result<(Match, usize)> {
         let terms = self.options.terms().map_err(|error| UsageError(error.to_string()))?;
         let brain =
             |command: &str, name: &Option<String>, nodes, infos: &[(String, String)]| -> Result<BrainSetup> {
@@ -118,14 +141,15 @@ impl Args {
             brain(&self.b, &self.name_b, self.nodes_b, &self.info_b).context("--b")?,
         ];
         let (openings, games) = self.options.openings_and_games(&terms, Path::new(""))?;
-        Ok(Match {
+        let game = Match {
             terms,
             brains,
             openings,
             games: (0..games).collect(),
             concurrency: self.options.concurrency.unwrap_or(1),
             guard: Guard::start().map(Arc::new),
-        })
+        };
+        Ok((game, games))
     }
 
     fn write_files(&self, session: &Session<'_>) -> Result<()> {
@@ -133,7 +157,8 @@ impl Args {
         let write = |path: &Path, text: String| whole_file::write(path, text);
         let title = format!("{} v {}: {}", session.names[0], session.names[1], report.short());
         let picture = plot::svg(&session.tally.estimates(), &title);
-        if let Some(folder) = &self.save {
+        // The games of all parts may go to one folder, which can have one report: that of `tessera merge`.
+        if let Some(folder) = self.save.as_ref().filter(|_| !self.part.is_sharded()) {
             write(&folder.join("report.txt"), report.text())?;
             write(&folder.join("report.json"), format!("{:#}\n", report.json()))?;
             write(&folder.join("elo.svg"), picture.clone())?;

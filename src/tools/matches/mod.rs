@@ -1,11 +1,13 @@
 //! `tessera match`: two brains, one referee, and an answer to which is stronger and how sure that is.
 
+mod asked;
 mod book;
 mod cli;
 mod command;
 mod fault;
 mod game;
 pub mod guard;
+mod kept;
 mod options;
 mod player;
 mod plot;
@@ -39,8 +41,11 @@ pub use stop::{Stop, switch_for_ctrl_c};
 pub use tally::{FaultPolicy, GameResult, Score, Tally};
 pub use terms::{BrainSetup, MemoryJudged, Side, Terms};
 
+pub(super) use asked::{Asked, checksum, checksum_of, sprt_of, sprt_value};
 pub(super) use book::read as openings_of_file;
 pub(super) use cli::parse_info;
+pub(super) use kept::Kept;
 pub(super) use plot::{polyline, svg_head};
+pub(super) use report::Report;
 pub(super) use session::Session;
 pub(super) use summary::{Summary, short_elo, verdict_word};

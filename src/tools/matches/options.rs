@@ -141,6 +141,11 @@ impl Options {
         })
     }
 
+    /// Stones of random openings.
+    pub(super) fn stones(&self) -> usize {
+        self.random_openings.unwrap_or(RANDOM_STONES)
+    }
+
     /// What becomes of games with a fault.
     pub fn fault_policy(&self) -> FaultPolicy {
         if self.void_faults { FaultPolicy::Void } else { FaultPolicy::Lost }
@@ -158,7 +163,7 @@ impl Options {
                 openings
             }
             None => {
-                let stones = self.random_openings.unwrap_or(RANDOM_STONES);
+                let stones = self.stones();
                 let pairs = self.games.unwrap_or(GAMES).div_ceil(2);
                 book::random(&blank, stones, pairs, self.seed.unwrap_or(1))?
             }

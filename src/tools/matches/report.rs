@@ -1,7 +1,7 @@
 //! What a match has shown, as text for people and as JSON for programs.
 
 use super::statistics::Sprt;
-use super::summary::{Summary, listed, verdict_word};
+use super::summary::{Summary, listed};
 use super::tally::Tally;
 use super::terms::{Side, Terms};
 use serde_json::{Value, json};
@@ -49,9 +49,6 @@ impl Report<'_> {
     /// Everything, for programs.
     pub(in crate::tools) fn json(&self) -> Value {
         let tally = self.tally;
-        let (score, pairs) = (tally.score(), tally.pairs());
-        let estimate = pairs.estimate();
-        let number = |value: Option<f64>| value.filter(|value| value.is_finite());
         let sides = Side::BOTH.map(|side| {
             json!({
                 "name": self.names[side as usize],
@@ -60,36 +57,20 @@ impl Report<'_> {
                 "faults": tally.faults(side),
             })
         });
-        let sprt = self.sprt.map(|test| {
-            let ratio = pairs.log_likelihood_ratio(test);
-            json!({
-                "elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "bound": Sprt::BOUND,
-                "verdict": verdict_word(test.verdict(ratio)),
-            })
-        });
-        json!({
-            "a": sides[0],
-            "b": sides[1],
-            "rule": self.terms.rules.bits(),
-            "rules": self.terms.rules.to_string(),
-            "width": self.terms.size.width(),
-            "height": self.terms.size.height(),
-            "turn_ms": self.terms.turn.as_millis() as u64,
-            "games": score.games(),
-            "wins": score.wins,
-            "draws": score.draws,
-            "losses": score.losses,
-            "void": tally.void_games(),
-            "pairs": pairs.0,
-            "elo": number(estimate.map(|estimate| estimate.elo)),
-            "elo_low": number(estimate.map(|estimate| estimate.low)),
-            "elo_high": number(estimate.map(|estimate| estimate.high)),
-            "superiority": estimate.map(|estimate| estimate.superiority),
-            "sprt": sprt,
-            "average_moves": tally.average_moves(),
-            "black_percent": tally.black_percent(),
-            "results": tally.results(),
-        })
+        let mut value = self.summary().json();
+        let [a, b] = sides;
+        for (key, part) in [
+            ("a", a),
+            ("b", b),
+            ("rule", self.terms.rules.bits().into()),
+            ("rules", self.terms.rules.to_string().into()),
+            ("width", self.terms.size.width().into()),
+            ("height", self.terms.size.height().into()),
+            ("turn_ms", (self.terms.turn.as_millis() as u64).into()),
+        ] {
+            value[key] = part;
+        }
+        value
     }
 }
 

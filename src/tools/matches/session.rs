@@ -4,7 +4,7 @@ use super::game::{GameRecord, Verdict};
 use super::record;
 use super::report::Report;
 use super::runner::Match;
-use super::statistics::{Sprt, SprtVerdict};
+use super::statistics::Sprt;
 use super::stop::Stop;
 use super::tally::{GameResult, Tally};
 use super::terms::Side;
@@ -36,21 +36,25 @@ impl<'a> Session<'a> {
         Session { game, tally, names: record::told_apart(names), sprt: None, save: None }
     }
 
-    /// Plays the match and hands each result out, to be kept by whoever wants to go on later.
+    /// Plays the match and hands each result out with the names of the brains, to be kept by whoever wants to go on later.
     pub(in crate::tools) fn play(
         &mut self,
         stop: &Stop,
-        kept: &mut dyn FnMut(&GameResult) -> Result<()>,
+        kept: &mut dyn FnMut(&GameResult, &[String; 2]) -> Result<()>,
     ) -> Result<()> {
         if let Some(folder) = &self.save {
             fs::create_dir_all(folder).with_context(|| format!("the folder {}", folder.display()))?;
+        }
+        // Games of an earlier run may have decided it.
+        if self.is_decided() {
+            return Ok(());
         }
         let bar = self.progress_bar();
         let game = self.game;
         let result = game.play(stop, &mut |record| {
             self.take_names(&record);
             let result = GameResult::of(&record);
-            kept(&result)?;
+            kept(&result, &self.names)?;
             self.tally.add(result);
             if let Some(folder) = &self.save {
                 self.save_game(folder, &record)?;
@@ -73,10 +77,7 @@ impl<'a> Session<'a> {
     }
 
     fn is_decided(&self) -> bool {
-        let pairs = self.tally.pairs();
-        self.sprt.is_some_and(|test| {
-            pairs.count() > 0 && test.verdict(pairs.log_likelihood_ratio(test)) != SprtVerdict::Undecided
-        })
+        self.sprt.is_some_and(|test| self.tally.decides(test))
     }
 
     fn take_names(&mut self, record: &GameRecord) {

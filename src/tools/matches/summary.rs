@@ -3,6 +3,7 @@
 use super::statistics::{Estimate, Sprt, SprtVerdict};
 use super::tally::Tally;
 use super::terms::Side;
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The results of a match and what they are to decide.
@@ -55,6 +56,37 @@ impl Summary<'_> {
             let _ = write!(text, "  LLR {:+.2}", pairs.log_likelihood_ratio(test));
         }
         text
+    }
+
+    /// The same for programs.
+    pub(in crate::tools) fn json(&self) -> Value {
+        let tally = self.tally;
+        let (score, pairs) = (tally.score(), tally.pairs());
+        let estimate = pairs.estimate();
+        let number = |value: Option<f64>| value.filter(|value| value.is_finite());
+        let sprt = self.sprt.map(|test| {
+            let ratio = pairs.log_likelihood_ratio(test);
+            json!({
+                "elo0": test.elo0, "elo1": test.elo1, "llr": ratio, "bound": Sprt::BOUND,
+                "verdict": verdict_word(test.verdict(ratio)),
+            })
+        });
+        json!({
+            "games": score.games(),
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "void": tally.void_games(),
+            "pairs": pairs.0,
+            "elo": number(estimate.map(|estimate| estimate.elo)),
+            "elo_low": number(estimate.map(|estimate| estimate.low)),
+            "elo_high": number(estimate.map(|estimate| estimate.high)),
+            "superiority": estimate.map(|estimate| estimate.superiority),
+            "sprt": sprt,
+            "average_moves": tally.average_moves(),
+            "black_percent": tally.black_percent(),
+            "results": tally.results(),
+        })
     }
 
     fn games(&self) -> String {

@@ -1,7 +1,7 @@
 //! The results of a match so far, and what they add up to.
 
 use super::game::{GameRecord, Verdict};
-use super::statistics::{Estimate, Pairs};
+use super::statistics::{Estimate, Pairs, Sprt, SprtVerdict};
 use super::terms::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -113,8 +113,29 @@ impl Tally {
         &self.results
     }
 
+    /// Whether the pairs so far decide a test.
+    pub fn decides(&self, test: Sprt) -> bool {
+        is_decided(self.pairs(), test)
+    }
+
+    /// How many results there were when a test was decided, if it was.
+    pub fn decided_after(&self, test: Sprt) -> Option<usize> {
+        self.growing_pairs().find(|&(_, pairs)| is_decided(pairs, test)).map(|(results, _)| results)
+    }
+
+    /// Forgets all results but the first.
+    pub fn truncate(&mut self, results: usize) {
+        self.results.truncate(results);
+    }
+
     fn counted(&self) -> impl Iterator<Item = &GameResult> {
-        self.results.iter().filter(|result| self.policy == FaultPolicy::Lost || result.fault.is_none())
+        self.numbered().map(|(_, result)| result)
+    }
+
+    /// The results that count, each with how many there were by then.
+    fn numbered(&self) -> impl Iterator<Item = (usize, &GameResult)> {
+        let counts = |result: &GameResult| self.policy == FaultPolicy::Lost || result.fault.is_none();
+        (1..).zip(&self.results).filter(move |(_, result)| counts(result))
     }
 
     /// Wins, draws and losses of side A.
@@ -128,14 +149,14 @@ impl Tally {
         self.results.len() - self.counted().count()
     }
 
-    /// The complete pairs, after each that was completed.
-    fn growing_pairs(&self) -> impl Iterator<Item = Pairs> {
+    /// The complete pairs after each that was completed, and how many results there were by then.
+    fn growing_pairs(&self) -> impl Iterator<Item = (usize, Pairs)> {
         let mut halves = BTreeMap::new();
         let mut pairs = Pairs::default();
-        self.counted().filter_map(move |result| match halves.remove(&(result.game / 2)) {
+        self.numbered().filter_map(move |(results, result)| match halves.remove(&(result.game / 2)) {
             Some(other) => {
                 pairs.add(other + result.half_points());
-                Some(pairs)
+                Some((results, pairs))
             }
             None => {
                 halves.insert(result.game / 2, result.half_points());
@@ -146,12 +167,12 @@ impl Tally {
 
     /// The complete pairs.
     pub fn pairs(&self) -> Pairs {
-        self.growing_pairs().last().unwrap_or_default()
+        self.growing_pairs().last().map(|(_, pairs)| pairs).unwrap_or_default()
     }
 
     /// The estimate after each completed pair.
     pub fn estimates(&self) -> Vec<Estimate> {
-        self.growing_pairs().filter_map(|pairs| pairs.estimate()).collect()
+        self.growing_pairs().filter_map(|(_, pairs)| pairs.estimate()).collect()
     }
 
     /// Points of whoever moved first, in percent.
@@ -206,6 +227,10 @@ impl Tally {
     }
 }
 
+fn is_decided(pairs: Pairs, test: Sprt) -> bool {
+    pairs.count() > 0 && test.verdict(pairs.log_likelihood_ratio(test)) != SprtVerdict::Undecided
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,6 +276,25 @@ mod tests {
         assert_eq!(tally.score().to_string(), "2-1-1");
         assert_eq!(tally.pairs(), Pairs([0, 0, 0, 1, 0]));
         assert_eq!(tally.void_games(), 1);
+    }
+
+    #[test]
+    fn a_test_is_decided_by_the_same_pair_whoever_asks() {
+        let test = Sprt { elo0: -50.0, elo1: 50.0 };
+        let mut tally = Tally::new(FaultPolicy::Void);
+        let mut decided = None;
+        for game in 0..200 {
+            // A loses every sixth game, and every fifth does not count.
+            let winner = if game % 6 == 5 { Side::B } else { Side::A };
+            tally.add(result(game, Some(winner), (game % 5 == 4).then_some(Side::B)));
+            if decided.is_none() && tally.decides(test) {
+                decided = Some(game + 1);
+            }
+        }
+        assert!(decided.is_some_and(|results| (5..200).contains(&results)), "{decided:?}");
+        assert_eq!(tally.decided_after(test), decided);
+        tally.truncate(decided.unwrap() - 1);
+        assert_eq!(tally.decided_after(test), None);
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! `tessera review`: a finished game looked at move by move.
 
 mod annotated;
+mod many;
 mod page;
 mod text;
 mod thoughts;
 
-use super::games::{Belief, open};
+use super::games::{Belief, STREAM, open_all, shown};
+use super::matches::{Stop, switch_for_ctrl_c};
+use super::shard::Part;
 use super::{Interrupted, UsageError, arguments::parse_count};
 use crate::record::{Format, write};
 use crate::review::{Game, Review, json};
@@ -15,20 +18,24 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Reviews a game: what every move gained or lost, what was better and why, forced wins that were missed or allowed.
+pub(super) use many::table;
+
+/// Reviews games: what every move gained or lost, what was better and why, forced wins that were missed or allowed.
 ///
 /// Every position of the main line is searched for itself, several at a time. A table, a graph of the win rate and a summary
 /// are printed; --out writes the review as well: as a page for a browser (.html), as JSON (.json), or as the game with
-/// comments and better lines in any notation that has them (.sgf, .txt, .lib).
+/// comments and better lines in any notation that has them (.sgf, .txt, .lib). Of several games, in one file or many, there
+/// is a row each; --keep has the review of every one of them as JSON, a line each.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  \
     tessera review game.sgf\n  \
     tessera review game.psq --rule renju --time 5 --out review.html\n  \
-    tessera review game.sgf --nodes 200000 --out reviewed.sgf --out review.json")]
+    tessera review game.sgf --nodes 200000 --out reviewed.sgf --out review.json\n  \
+    tessera review --nodes 200000 --shard 2/4 --keep part-2.jsonl games/*.psq")]
 pub struct Args {
-    /// A file with a game in any notation; - is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// Files with games in any notation; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Seconds for each position [default: 1]
     #[arg(long, value_name = "SECONDS", value_parser = super::analyse::parse_seconds, conflicts_with = "nodes")]
     time: Option<Duration>,
@@ -49,6 +56,8 @@ pub struct Args {
     force: bool,
     #[command(flatten)]
     belief: Belief,
+    #[command(flatten)]
+    part: Part,
 }
 
 /// Seconds for a position when nothing else is said.
@@ -57,21 +66,51 @@ const SECONDS: Duration = Duration::from_secs(1);
 /// Looks at all positions and tells what came of it.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let targets = args.out.iter().map(|path| Target::new(path, args.force)).collect::<Result<Vec<_>>>()?;
-    let (record, _) = open(&args.file, &args.belief)?;
+    let mut sources = args.sources()?;
+    if sources.len() > 1 || args.part.keep.is_some() {
+        let what = format!("there are {} games: --out is for one, --keep for many", sources.len());
+        ensure!(targets.is_empty(), UsageError(what));
+        return many::run(sources, args, out);
+    }
+    let record = sources.pop().context("there is no game")?.record;
     let game = Game::new(record).map_err(|error| UsageError(format!("{error:#}")))?;
-    let terms = thoughts::Terms {
-        time: args.time.or(args.nodes.is_none().then_some(SECONDS)),
-        nodes: args.nodes,
-        threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
-        memory: args.memory.saturating_mul(1 << 20),
-    };
-    let thoughts = thoughts::think(&game, &terms)?.ok_or(Interrupted)?;
+    let stop = Stop::new(switch_for_ctrl_c()?);
+    let thoughts = thoughts::think(&game, &args.terms(), &stop)?.ok_or(Interrupted)?;
     let review = Review::new(&game, &thoughts);
     text::write(&game, &review, out)?;
     for target in targets {
         target.write(&game, &review)?;
     }
     Ok(())
+}
+
+impl Args {
+    /// All games, in the order of the files.
+    fn sources(&self) -> Result<Vec<many::Source>> {
+        let streams = self.files.iter().filter(|path| *path == Path::new(STREAM)).count();
+        ensure!(streams <= 1, UsageError("standard input can be read once".to_owned()));
+        let mut sources = Vec::new();
+        for path in &self.files {
+            let (records, _) = open_all(path, &self.belief)?;
+            let is_alone = records.len() == 1;
+            for (number, record) in (1..).zip(records) {
+                let file = shown(path);
+                let name = if is_alone { file } else { format!("{file}, {number}") };
+                sources.push(many::Source { name, record });
+            }
+        }
+        Ok(sources)
+    }
+
+    fn terms(&self) -> thoughts::Terms {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        thoughts::Terms {
+            time: self.time.or(self.nodes.is_none().then_some(SECONDS)),
+            nodes: self.nodes,
+            threads: self.threads.unwrap_or_else(processors),
+            memory: self.memory.saturating_mul(1 << 20),
+        }
+    }
 }
 
 /// A file to write.

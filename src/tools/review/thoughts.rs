@@ -4,7 +4,7 @@ use crate::engine::{Engine, Limits};
 use crate::game::Board;
 use crate::review::{Game, Thought, thought};
 use crate::tools::in_order::work_in_order;
-use crate::tools::matches::{Stop, switch_for_ctrl_c};
+use crate::tools::matches::Stop;
 use crate::tools::progress;
 use anyhow::Result;
 use std::ops::ControlFlow;
@@ -21,12 +21,11 @@ pub(super) struct Terms {
 }
 
 /// The thoughts before every move and after the last; none where the game is over. `None` if it was interrupted.
-pub(super) fn think(game: &Game, terms: &Terms) -> Result<Option<Vec<Thought>>> {
-    let stop = Stop::new(switch_for_ctrl_c()?);
+pub(super) fn think(game: &Game, terms: &Terms, stop: &Stop) -> Result<Option<Vec<Thought>>> {
     let bar = progress::bar(game.boards.len(), "positions");
     let mut thoughts = Vec::new();
-    let work = |number: usize| of_board(&game.boards[number], terms, &stop);
-    work_in_order(0..game.boards.len(), terms.threads, &stop, work, |thought| {
+    let work = |number: usize| of_board(&game.boards[number], terms, stop);
+    work_in_order(0..game.boards.len(), terms.threads, stop, work, |thought| {
         thoughts.push(thought);
         bar.inc(1);
         Ok(ControlFlow::Continue(()))

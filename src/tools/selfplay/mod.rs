@@ -1,5 +1,6 @@
 //! `tessera selfplay`: games of the engine against itself, for `tessera train` to learn from.
 
+mod join;
 mod player;
 mod taken;
 mod tree;
@@ -10,6 +11,7 @@ use super::data::go_on;
 use super::in_order::work_in_order;
 use super::matches::{Stop, switch_for_ctrl_c};
 use super::openings::parse_stones;
+use super::shard::Shard;
 use super::{Interrupted, progress};
 use crate::engine::Engine;
 use crate::game::Size;
@@ -31,7 +33,8 @@ use taken::Taken;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  tessera selfplay --games 1000 --out games.txt\n  \
                         tessera selfplay --tree 25 --threads 2 --games 100000 --out freestyle.tsd\n  \
-                        tessera selfplay --rule renju --nodes 2000 --threads 2 --out renju.txt")]
+                        tessera selfplay --rule renju --nodes 2000 --threads 2 --out renju.txt\n  \
+                        tessera selfplay --games 100000 --shard 2/4 --out part-2.tsd")]
 pub struct Args {
     /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
@@ -39,7 +42,7 @@ pub struct Args {
     /// Board, as 15 or 20x15 (width x height)
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
-    /// Number of games the file is to have
+    /// Number of games the file is to have, or all parts together
     #[arg(long, default_value_t = 1000)]
     games: usize,
     /// Nodes of the search for a move
@@ -63,10 +66,15 @@ pub struct Args {
     /// Games played at the same time
     #[arg(long, default_value_t = 1, value_parser = parse_count)]
     threads: usize,
+    /// Play only part I of N of the games, as 2/4: another machine each; `tessera merge` joins their files
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// File to write, or to go on with; a new one is binary if its name ends with .tsd, else text
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
+
+pub(super) use join::{has_parts, join};
 
 /// Plays the games that the file lacks.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
@@ -77,18 +85,20 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mut taken = Taken::new(&header, args.tree.is_some());
     let mut writer = go_on(&args.out, &header, &mut |record, replay| taken.add(record, replay))?;
     let (old_games, old_positions) = (taken.games, taken.positions);
-    let bar = progress::rated_bar(args.games, old_games, "games");
+    let shard = args.shard.unwrap_or(Shard::WHOLE);
+    let all_games = shard.size(args.games);
+    let bar = progress::rated_bar(all_games, old_games, "games");
     let stop = Stop::new(switch_for_ctrl_c()?);
     let engines = Mutex::new(Vec::new());
-    let work = |number| {
+    let work = |place| {
         let idle = engines.lock().expect("no thread has failed").pop();
         let mut engine = idle.unwrap_or_else(Engine::new);
-        let played = player.play(&mut engine, number as u64, &|| stop.is_set());
+        let played = player.play(&mut engine, shard.number(place) as u64, &|| stop.is_set());
         engines.lock().expect("no thread has failed").push(engine);
         played
     };
     let name = || args.out.display().to_string();
-    work_in_order(old_games..args.games, args.threads, &stop, work, |played| {
+    work_in_order(old_games..all_games, args.threads, &stop, work, |played| {
         taken.write(played, &mut writer).with_context(name)?;
         bar.set_position(taken.games as u64);
         if args.tree.is_some() {
@@ -109,5 +119,5 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         )?;
     }
     out.flush()?;
-    if games < args.games { Err(Interrupted.into()) } else { Ok(()) }
+    if games < all_games { Err(Interrupted.into()) } else { Ok(()) }
 }

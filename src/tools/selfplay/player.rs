@@ -1,9 +1,11 @@
 //! One game of self-play, and the positions that are taken from inside its searches.
 
 use super::Args;
+use super::join::sharded;
 use super::tree::Tree;
 use crate::engine::{Engine, Limits, Reservoir};
 use crate::game::{Board, Outcome, Rules};
+use crate::tools::bench::engine_mark;
 use crate::tools::data::{Game, Header, Position, SELFPLAY};
 use crate::tools::openings::Recipe;
 use anyhow::Result;
@@ -50,14 +52,17 @@ impl Player {
     pub(super) fn header(&self, args: &Args) -> Result<Header> {
         let Recipe { size, seed, nodes, balance, ref stones, .. } = self.recipe;
         let tree = args.tree.map(|count| format!(" tree={count} label-nodes={}", args.label_nodes));
+        let shard = args.shard.filter(|shard| shard.count() > 1);
+        let shard = shard.map(|shard| sharded(shard, &engine_mark()));
         Header::parse(&format!(
-            "{SELFPLAY}rule={} size={}x{} nodes={nodes} seed={seed} stones={}-{} balance={balance}{}",
+            "{SELFPLAY}rule={} size={}x{} nodes={nodes} seed={seed} stones={}-{} balance={balance}{}{}",
             args.rule,
             size.width(),
             size.height(),
             stones.start(),
             stones.end(),
-            tree.unwrap_or_default()
+            tree.unwrap_or_default(),
+            shard.unwrap_or_default()
         ))
     }
 

@@ -8,14 +8,17 @@ mod single;
 mod statistics;
 mod suite;
 
+use super::UsageError;
 use super::arguments::{RuleParser, parse_size};
 use super::games::{self, Belief};
+use super::shard::Part;
 use crate::game::{Color, Rules, Size};
 use crate::search::{Means, Question, Solver};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use set_up::SetUp;
 use std::io::Write;
 use std::path::PathBuf;
+pub(super) use suite::{Solved, write_report};
 
 /// Looks for forced wins: every move threatens, every defence loses.
 ///
@@ -64,6 +67,8 @@ pub struct Args {
     proof: bool,
     #[command(flatten)]
     selection: suite::Selection,
+    #[command(flatten)]
+    part: Part,
 }
 
 /// What a win may be made of and how far to look.
@@ -97,6 +102,7 @@ Examples:
   tessera solve --board testBoard/boards/forced-wins/four_three.txt --check
   tessera solve --board game.sgf --rule renju
   tessera solve --file vcf.jsonl --fours --check
+  tessera solve --file vcf.jsonl --shard 2/4 --keep part-2.jsonl
 
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
 a proof is wrong, 2 the input is wrong, 130 --file was interrupted by
@@ -110,7 +116,11 @@ const MEMORY: std::ops::RangeInclusive<u64> = 1 << 20..=256 << 20;
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<bool> {
     match &args.file {
         Some(file) => suite::run(file, args, out),
-        None => single::run(&args.position()?, args, out),
+        None => {
+            let is_single = args.part.keep.is_none();
+            ensure!(is_single, UsageError("--keep and --shard are for a --file of puzzles".to_owned()));
+            single::run(&args.position()?, args, out)
+        }
     }
 }
 

@@ -7,12 +7,12 @@ use std::fmt::Write;
 use std::time::Duration;
 
 /// One row for every kind of puzzle under every rule, then what else there is to tell.
-pub(super) fn table(solved: &[Solved<'_>]) -> String {
-    let mut groups: BTreeMap<(u32, &str), Vec<&Solved<'_>>> = BTreeMap::new();
+pub(super) fn table(solved: &[Solved]) -> String {
+    let mut groups: BTreeMap<(u32, &str), Vec<&Solved>> = BTreeMap::new();
     for one in solved {
-        groups.entry((one.rules.bits(), &one.puzzle.kind)).or_default().push(one);
+        groups.entry((one.rule, &one.kind)).or_default().push(one);
     }
-    let names: Vec<String> = groups.values().map(|group| short_name(&group[0].rules)).collect();
+    let names: Vec<String> = groups.values().map(|group| short_name(&group[0].rules())).collect();
     let width = names.iter().map(String::len).max().unwrap_or(0).max(12);
     let mut text =
         format!("{:width$} kind puzzles solved     %  none median    p90    p99     time false\n", "rule");
@@ -29,7 +29,7 @@ fn short_name(rules: &Rules) -> String {
     name.strip_prefix("gomoku, ").map_or(name.clone(), str::to_owned)
 }
 
-fn row(group: &[&Solved<'_>]) -> String {
+fn row(group: &[&Solved]) -> String {
     let count = |wanted: Found| group.iter().filter(|one| one.found == wanted).count();
     let won = count(Found::Win);
     let mut nodes: Vec<u64> = group.iter().map(|one| one.nodes).collect();

@@ -5,13 +5,18 @@ use super::{Args, Effort, explain, statistics};
 use crate::game::{Ban, Board, Color, Rules, Size};
 use crate::naive;
 use crate::search::{Answer, Proof, Solver};
-use crate::tools::matches::switch_for_ctrl_c;
+use crate::tools::bench::engine_mark;
+use crate::tools::matches::{checksum, switch_for_ctrl_c};
+use crate::tools::shard::{Kind, Ledger};
 use crate::tools::{Interrupted, progress};
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Options that give one position: what is only for files makes no sense beside them.
@@ -35,9 +40,12 @@ pub(super) struct Selection {
 }
 
 /// What became of a puzzle.
-pub(super) struct Solved<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) rules: Rules,
+#[derive(Serialize, Deserialize)]
+pub(in crate::tools) struct Solved {
+    pub(super) id: String,
+    pub(super) kind: String,
+    /// Bits of the rules it was solved under.
+    pub(super) rule: u32,
     pub(super) found: Found,
     pub(super) nodes: u64,
     pub(super) time: Duration,
@@ -50,7 +58,8 @@ pub(super) struct Solved<'a> {
 }
 
 /// An answer without its proof.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Found {
     Win,
     None,
@@ -58,7 +67,7 @@ pub(super) enum Found {
 }
 
 /// A win beside the shortest one known.
-#[derive(Clone, Copy)]
+#[derive(Serialize, Deserialize, Clone, Copy)]
 struct Comparison {
     /// Own moves more than known to be needed.
     excess: i64,
@@ -72,28 +81,52 @@ pub(super) fn run(path: &Path, args: &Args, out: &mut dyn Write) -> Result<bool>
     let text = std::fs::read_to_string(path).with_context(file)?;
     let puzzles = args.selected(Puzzle::read_all(&text).with_context(file)?);
     ensure!(!puzzles.is_empty(), "{} has no puzzles that match the options", file());
+    let ledger = args.part.open(Kind::Solve, puzzles.len(), || args.asked(&text), Value::Null)?;
+    let numbers = ledger.as_ref().map_or_else(|| (0..puzzles.len()).collect(), Ledger::lacks);
+    let done = ledger.as_ref().map_or_else(|| Ok(Vec::new()), Ledger::results::<Solved>)?;
     let stop = switch_for_ctrl_c()?;
-    let solved = solve_all(&puzzles, args, &|| stop.is_set())?;
-    write!(out, "{}", statistics::table(&solved))?;
-    if args.effort.shortest {
-        write_comparison(&solved, out)?;
-    }
-    for (one, reason) in solved.iter().filter_map(|one| one.falsehood.as_ref().map(|reason| (one, reason))) {
-        writeln!(out, "FALSE {}: {reason}", one.puzzle.id)?;
-    }
-    if args.selection.unsolved {
-        for one in solved.iter().filter(|one| one.found != Found::Win) {
-            let how = if one.found == Found::None { "none" } else { "not found" };
-            writeln!(out, "unsolved {} ({}, {how}, {} nodes)", one.puzzle.id, one.rules, one.nodes)?;
-        }
-    }
-    let is_whole = solved.len() == puzzles.len();
+    let own = done.len() + numbers.len();
+    let work = Work { puzzles: &puzzles, numbers: &numbers, ledger: ledger.map(Mutex::new) };
+    let mut solved = done;
+    solved.extend(work.solve_all(args, &|| stop.is_set())?);
+    solved.sort_by_key(|&(number, _)| number);
+    let solved: Vec<Solved> = solved.into_iter().map(|(_, one)| one).collect();
+    write!(out, "{}", args.part.note("puzzles", solved.len(), puzzles.len()))?;
+    write_report(&solved, args.effort.shortest, args.selection.unsolved, out)?;
+    let is_whole = solved.len() == own;
     if !is_whole {
-        writeln!(out, "Interrupted after {} of {} puzzles", solved.len(), puzzles.len())?;
+        writeln!(out, "Interrupted after {} of {own} puzzles", solved.len())?;
     }
     out.flush()?;
     ensure!(is_whole, Interrupted);
     Ok(solved.iter().all(|one| one.falsehood.is_none()))
+}
+
+/// Writes the table and what is asked for beside it.
+pub(in crate::tools) fn write_report(
+    solved: &[Solved],
+    shortest: bool,
+    unsolved: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    write!(out, "{}", statistics::table(solved))?;
+    if shortest {
+        write_comparison(solved, out)?;
+    }
+    for (one, reason) in solved.iter().filter_map(|one| one.falsehood.as_ref().map(|reason| (one, reason))) {
+        writeln!(out, "FALSE {}: {reason}", one.id)?;
+    }
+    for one in solved.iter().filter(|one| unsolved && one.found != Found::Win) {
+        let how = if one.found == Found::None { "none" } else { "not found" };
+        writeln!(out, "unsolved {} ({}, {how}, {} nodes)", one.id, one.rules(), one.nodes)?;
+    }
+    Ok(())
+}
+
+impl Solved {
+    pub(super) fn rules(&self) -> Rules {
+        Rules::from_bits(self.rule)
+    }
 }
 
 impl Args {
@@ -103,59 +136,94 @@ impl Args {
         let wanted = |puzzle: &Puzzle| self.to_move.is_none_or(|side| side == puzzle.to_move);
         puzzles.into_iter().filter(wanted).step_by(step).take(limit).collect()
     }
+
+    /// Everything that the results depend on.
+    fn asked(&self, text: &str) -> Result<Value> {
+        let Effort { nodes, fours, shortest, check } = self.effort;
+        Ok(json!({
+            "puzzles": checksum(text.as_bytes()),
+            "rule": self.rule,
+            "to_move": self.to_move.map(|side| Color::from(side) as usize),
+            "every": self.selection.every,
+            "limit": self.selection.limit,
+            "nodes": nodes, "fours": fours, "shortest": shortest, "check": check,
+            "engine": engine_mark(),
+        }))
+    }
 }
 
-/// Solves puzzles until it is interrupted.
-fn solve_all<'a>(
+/// The puzzles to solve, and where their results are kept.
+struct Work<'a> {
     puzzles: &'a [Puzzle],
-    args: &Args,
-    interrupted: &(dyn Fn() -> bool + Sync),
-) -> Result<Vec<Solved<'a>>> {
-    let set_ups = puzzles.iter().map(|puzzle| puzzle.set_up(args.rule)).collect::<Result<Vec<_>>>()?;
-    // Tables are built once for a kind of board.
-    let mut blanks: HashMap<(Size, Rules), Board> = HashMap::new();
-    for set_up in &set_ups {
-        let key = (set_up.size, set_up.rules);
-        blanks.entry(key).or_insert_with(|| Board::new(set_up.size, set_up.rules));
+    numbers: &'a [usize],
+    ledger: Option<Mutex<Ledger>>,
+}
+
+impl Work<'_> {
+    /// Solves the puzzles until it is interrupted.
+    fn solve_all(
+        &self,
+        args: &Args,
+        interrupted: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Vec<(usize, Solved)>> {
+        let set_ups = self
+            .numbers
+            .iter()
+            .map(|&number| self.puzzles[number].set_up(args.rule))
+            .collect::<Result<Vec<_>>>()?;
+        // Tables are built once for a kind of board.
+        let mut blanks: HashMap<(Size, Rules), Board> = HashMap::new();
+        for set_up in &set_ups {
+            let key = (set_up.size, set_up.rules);
+            blanks.entry(key).or_insert_with(|| Board::new(set_up.size, set_up.rules));
+        }
+        let threads = args.selection.threads.unwrap_or(0) as usize;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("--threads")?;
+        let bar = progress::bar(self.numbers.len(), "puzzles");
+        let solved = pool.install(|| {
+            let tasks = self.numbers.par_iter().zip(&set_ups);
+            tasks
+                .map_init(
+                    || args.effort.solver(),
+                    |solver, (&number, set_up)| {
+                        if interrupted() {
+                            return None;
+                        }
+                        let puzzle = &self.puzzles[number];
+                        let board = set_up.board(&blanks[&(set_up.size, set_up.rules)]);
+                        let check = |proof: &Proof| {
+                            naive::check(&set_up.naive_board(), proof).err().map(|refutation| {
+                                explain::refutation(set_up.size, board.to_move(), &refutation)
+                            })
+                        };
+                        let solved = solve(puzzle, &board, &args.effort, solver, &check);
+                        bar.inc(1);
+                        Some(self.keep(number, &solved).map(|()| (number, solved)))
+                    },
+                )
+                .flatten()
+                .collect()
+        });
+        bar.finish_and_clear();
+        solved
     }
-    let threads = args.selection.threads.unwrap_or(0) as usize;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("--threads")?;
-    let bar = progress::bar(puzzles.len(), "puzzles");
-    let solved = pool.install(|| {
-        let tasks = puzzles.par_iter().zip(&set_ups);
-        tasks
-            .map_init(
-                || args.effort.solver(),
-                |solver, (puzzle, set_up)| {
-                    if interrupted() {
-                        return None;
-                    }
-                    let board = set_up.board(&blanks[&(set_up.size, set_up.rules)]);
-                    let check = |proof: &Proof| {
-                        naive::check(&set_up.naive_board(), proof)
-                            .err()
-                            .map(|refutation| explain::refutation(set_up.size, board.to_move(), &refutation))
-                    };
-                    let solved = solve(puzzle, &board, &args.effort, solver, &check);
-                    bar.inc(1);
-                    Some(solved)
-                },
-            )
-            .flatten()
-            .collect()
-    });
-    bar.finish_and_clear();
-    Ok(solved)
+
+    fn keep(&self, number: usize, solved: &Solved) -> Result<()> {
+        match &self.ledger {
+            Some(ledger) => ledger.lock().expect("no thread has failed").add(number, solved),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Solves one puzzle; `check` says what is wrong with a proof.
-fn solve<'a>(
-    puzzle: &'a Puzzle,
+fn solve(
+    puzzle: &Puzzle,
     board: &Board,
     effort: &Effort,
     solver: &mut Solver,
     check: &dyn Fn(&Proof) -> Option<String>,
-) -> Solved<'a> {
+) -> Solved {
     let started = Instant::now();
     let answer = solver.solve(board, &effort.question(board.rules()));
     let time = started.elapsed();
@@ -181,8 +249,9 @@ fn solve<'a>(
         _ => None,
     };
     Solved {
-        puzzle,
-        rules,
+        id: puzzle.id.clone(),
+        kind: puzzle.kind.clone(),
+        rule: rules.bits(),
         found: match answer {
             Answer::Win(_) => Found::Win,
             Answer::None => Found::None,
@@ -205,7 +274,7 @@ fn compare(puzzle: &Puzzle, board: &Board, proof: &Proof) -> Option<Comparison> 
     })
 }
 
-fn write_comparison(solved: &[Solved<'_>], out: &mut dyn Write) -> Result<()> {
+fn write_comparison(solved: &[Solved], out: &mut dyn Write) -> Result<()> {
     let compared: Vec<Comparison> = solved.iter().filter_map(|one| one.shortest).collect();
     let count = |wanted: &dyn Fn(&Comparison) -> bool| compared.iter().filter(|one| wanted(one)).count();
     writeln!(

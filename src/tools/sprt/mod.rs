@@ -1,5 +1,6 @@
 //! `tessera sprt`: two settings of the engine play each other in this process, until it is known which is stronger.
 
+mod asked;
 mod duel;
 mod log;
 mod setting;
@@ -9,7 +10,8 @@ pub(super) use setting::read_params;
 
 use super::arena::Openings;
 use super::arguments::{RuleParser, parse_count, parse_size};
-use super::matches::{Bytes, Sprt, Stop, Summary, Tally, switch_for_ctrl_c};
+use super::matches::{Bytes, FaultPolicy, Kept, Sprt, Stop, Summary, Tally, switch_for_ctrl_c};
+use super::shard::{Kind, Ledger, Part};
 use super::{Interrupted, UsageError};
 use crate::game::{Rules, Size};
 use anyhow::{Result, ensure};
@@ -85,6 +87,8 @@ pub struct Args {
     /// Add a line with terms and result to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    #[command(flatten)]
+    part: Part,
 }
 
 const EXAMPLES: &str = "\
@@ -93,7 +97,9 @@ Examples:
   Numbers that tune has found, against those in play:
     tessera sprt --params-a renju.txt.params --rule renju --sprt 0,10
   A net that was just trained, without a build:
-    tessera sprt --weights-a new.net --sprt 0,10 --log experiments.tsv";
+    tessera sprt --weights-a new.net --sprt 0,10 --log experiments.tsv
+  The second of four machines:
+    tessera sprt --set-a lmr_scale=56 --sprt 0,10 --shard 2/4 --keep part-2.jsonl";
 
 /// Games of a match that says nothing else and has no file of openings.
 const GAMES: usize = 2000;
@@ -110,18 +116,40 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     args.log.as_deref().map(log::prepare).transpose()?;
     let stop = Stop::new(switch_for_ctrl_c()?);
     let pairs = games.div_ceil(2);
-    let duel = Duel { players, openings, pairs, threads: args.threads, sprt: args.sprt };
-    let tally = duel.play(&stop)?;
     let terms = args.terms(&rules, settings.each_ref().map(|setting| setting.effort));
+    let asked = || asked::terms(args, &settings, &players, &openings);
+    let told = serde_json::json!({ "terms": terms, "sides": sides });
+    let mut ledger = args.part.open(Kind::Sprt, 2 * pairs, asked, told)?;
+    let (tally, pairs) = begun(ledger.as_ref(), pairs)?;
+    // A part of the pairs decides nothing.
+    let sprt = args.sprt.filter(|_| !args.part.is_sharded());
+    let duel = Duel { players, openings, pairs, threads: args.threads, sprt };
+    let tally = duel.play(&stop, tally, &mut |game| match &mut ledger {
+        Some(ledger) => ledger.add(game.game, &Kept::new(game, None)),
+        None => Ok(()),
+    })?;
     if stop.is_by_person() {
         writeln!(out, "Interrupted; the score so far:\n")?;
     }
-    write!(out, "{}", report(&terms, &sides, &tally, args.sprt))?;
+    write!(out, "{}", args.part.note("games", tally.results().len(), games))?;
+    write!(out, "{}", report(&terms, &sides, &tally, sprt))?;
     out.flush()?;
     if let Some(file) = &args.log {
-        log::Entry { terms: &terms, sides: &sides, tally: &tally, sprt: args.sprt }.append(file)?;
+        log::Entry { terms: &terms, sides: &sides, tally: &tally, sprt }.append(file)?;
     }
     if stop.is_by_person() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// What was played before, and the pairs that are not.
+fn begun(ledger: Option<&Ledger>, pairs: usize) -> Result<(Tally, Vec<usize>)> {
+    let mut tally = Tally::new(FaultPolicy::Lost);
+    let Some(ledger) = ledger else { return Ok((tally, (0..pairs).collect())) };
+    let mut lacking: Vec<usize> = ledger.lacks().into_iter().map(|game| game / 2).collect();
+    lacking.dedup();
+    // Of a pair that was cut in the middle both games are played again.
+    let done = ledger.results::<Kept>()?.into_iter().map(|(_, kept)| kept.result);
+    done.filter(|game| lacking.binary_search(&(game.game / 2)).is_err()).for_each(|game| tally.add(game));
+    Ok((tally, lacking))
 }
 
 /// What a match within this process has shown.

@@ -5,7 +5,7 @@ mod spsa;
 
 use super::arena::{Openings, Player, play_pair, result_for_a};
 use super::arguments::{RuleParser, parse_count, parse_size};
-use super::matches::{Stop, switch_for_ctrl_c};
+use super::matches::{FaultPolicy, Stop, Tally, switch_for_ctrl_c};
 use super::sprt::{Duel, read_params, report};
 use super::{Interrupted, UsageError, progress};
 use crate::engine::Limits;
@@ -245,9 +245,9 @@ impl Args {
         let openings = self.openings(!self.seed)?;
         let pairs = openings.count().unwrap_or(usize::MAX).min(self.games.div_ceil(2));
         let players = [found, start].map(|params| self.player(params));
-        let duel = Duel { players, openings, pairs, threads: self.threads, sprt: None };
+        let duel = Duel { players, openings, pairs: (0..pairs).collect(), threads: self.threads, sprt: None };
         let stop = Stop::new(stop);
-        let tally = duel.play(&stop)?;
+        let tally = duel.play(&stop, Tally::new(FaultPolicy::Lost), &mut |_| Ok(()))?;
         let (width, height) = (self.size.width(), self.size.height());
         let terms = format!("{} {width}x{height}, {} nodes a move", self.rules(), self.nodes);
         let sides = ["the numbers found", "those at the start"].map(str::to_owned);

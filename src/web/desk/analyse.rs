@@ -91,7 +91,8 @@ impl Desk {
         standing.ensure_going_on()?;
         let window = self.window(&standing, Level::FULL, terms)?;
         let names = Names { ground: &standing.ground, window: &window };
-        let choice = Choice { only: names.points(&ask.only)?, blocked: names.points(&ask.without)? };
+        let (only, blocked) = (names.points(&ask.only)?, names.points(&ask.without)?);
+        let choice = Choice { only, blocked, ..Choice::default() };
         let board = &window.board;
         for (&point, name) in choice.only.iter().zip(&ask.only) {
             ensure!(board.is_legal(point), "the move {name} is not legal here");
