@@ -13,6 +13,7 @@ mod page {
 
     #[expect(unsafe_code, reason = "the page's clock is outside the program")]
     // SAFETY: `worker.js` hands in this function: it takes nothing, touches no memory and gives a number.
+    #[link(wasm_import_module = "worker")]
     unsafe extern "C" {
         /// Milliseconds since the worker began.
         safe fn now_ms() -> f64;

@@ -11,6 +11,7 @@ const MEMORY: usize = 128 << 20;
 
 // SAFETY: `worker.js` hands these in. They only read, and only the bytes that they are pointed at: were those not ours, the
 // browser would end the program rather than let them out of it.
+#[link(wasm_import_module = "worker")]
 unsafe extern "C" {
     /// Not 0 if the request at hand is to come to an end.
     safe fn should_stop() -> u32;
@@ -62,7 +63,7 @@ pub extern "C" fn answer() {
     let terms = Terms { house: &|| house, stop: &|| should_stop() != 0 };
     match request() {
         Ok(request) => {
-            DESK.with_borrow_mut(|desk| desk.answer(&request, &terms, &mut |message| tell(&message)))
+            DESK.with_borrow_mut(|desk| desk.answer(&request, &terms, &mut |message| tell(&message)));
         }
         Err(message) => tell(&message),
     }

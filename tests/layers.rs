@@ -61,6 +61,9 @@ const PLAIN_DATA: [&str; 16] = [
 const CLOCK: &str = "search/clock.rs";
 const CLOCK_MAY: &str = "Instant::now";
 
+/// What a page never runs. All else may be part of its engine, where the system's clock is not there to be asked.
+const NEVER_IN_A_PAGE: [&str; 5] = ["clock.rs", "interrupt.rs", "tools/", "ui/", "web/server/"];
+
 #[test]
 fn imports_go_one_way_and_the_core_is_quiet() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -110,6 +113,10 @@ fn the_checker_finds_what_it_looks_for() {
         ("search/clock.rs", "let now = Instant::now();", None),
         ("search/clock.rs", "println!(\"x\")", Some("println!")),
         ("engine.rs", "let now = Instant::now();", None),
+        ("engine.rs", "use std::time::Duration; use crate::clock::Instant;", None),
+        ("engine.rs", "use std::time::{Duration, Instant};", Some("crate::clock")),
+        ("web/desk.rs", "let now = std::time::Instant::now();", Some("crate::clock")),
+        ("web/server/mod.rs", "use std::time::Instant;", None),
         (
             "naive/mod.rs",
             "use crate::game::{Cell, Rules};\nstruct NaiveBoard; use crate::search::Proof;",
@@ -188,6 +195,9 @@ fn complaints(files: &[(String, String)]) -> Vec<String> {
         if layer == APART {
             complaints.extend(more_than_data(name, &code));
         }
+        if takes_the_systems_clock(&code) && !NEVER_IN_A_PAGE.iter().any(|part| name.starts_with(part)) {
+            complaints.push(format!("{name}: std::time::Instant instead of crate::clock::Instant"));
+        }
         if QUIET.contains(&layer) {
             complaints
                 .extend(noise(name, &code).into_iter().map(|noise| format!("{name}: {noise} in {layer}")));
@@ -229,6 +239,13 @@ fn names(path: &str) -> Vec<String> {
     };
     let words = words.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
     words.filter(|word| !word.is_empty()).map(str::to_string).collect()
+}
+
+fn takes_the_systems_clock(code: &str) -> bool {
+    let ends = |letter: char| matches!(letter, ';' | '(');
+    code.split("std::time::")
+        .skip(1)
+        .any(|after| after.split(ends).next().is_some_and(|path| path.contains("Instant")))
 }
 
 fn noise(name: &str, code: &str) -> Vec<&'static str> {

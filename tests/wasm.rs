@@ -103,8 +103,8 @@ fn the_same_moves_are_found(tab: &mut Tab) {
         "(async () => {{
             const bytes = await (await fetch('engine.wasm')).arrayBuffer();
             const none = () => 0;
-            const env = {{ now_ms: () => performance.now(), should_stop: none, event: none, panicked: none }};
-            const {{ instance }} = await WebAssembly.instantiate(bytes, {{ env }});
+            const worker = {{ now_ms: () => performance.now(), should_stop: none, event: none, panicked: none }};
+            const {{ instance }} = await WebAssembly.instantiate(bytes, {{ worker }});
             return (instance.exports.signature({}) >>> 0).toString(16).padStart(8, '0');
         }})()",
         tessera::bench::DEPTH

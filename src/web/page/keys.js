@@ -30,7 +30,7 @@ const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowR
 export function listenForKeys() {
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest('input, textarea, select, dialog')) return;
+    if (event.target.closest('input, textarea, select') || document.querySelector('dialog[open]')) return;
     const isOnBoard = event.target === byId('board');
     const isOnButton = event.target.closest('button, a, [role=tab]');
     const handled = (isOnBoard || !isOnButton) && onBoard(event);

@@ -44,6 +44,6 @@ listenForKeys();
 for (const [id, action] of Object.entries({ new: newGameDialog, open: openFileDialog, save: saveDialog, share, theme: flipTheme, settings: settingsDialog, help: helpDialog })) {
   byId(id).addEventListener('click', () => action());
 }
-// A first visit begins a game at once.
-state.live = !kept || state.live;
+// A game that was left at its end goes on; elsewhere the computer waits.
+state.live = state.game.tree.next() === undefined;
 openConnection();

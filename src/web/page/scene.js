@@ -52,7 +52,10 @@ function currentLines() {
 }
 
 function show(animate = true) {
-  if (scene.board) scene.board.show(state.editing ? editingModel() : model(), animate);
+  if (!scene.board) return;
+  scene.board.show(state.editing ? editingModel() : model(), animate);
+  const { width, height, endless } = state.game;
+  byId('board').setAttribute('aria-label', endless ? t('endless') : `${t('board')} ${width} × ${height}`);
 }
 
 function model() {
@@ -61,7 +64,7 @@ function model() {
   const quiet = !position || position.guessed || position.stale || position.over;
   const base = ground(game);
   if (!position) return base;
-  const last = tree.node.at;
+  const last = position.stones.some(({ at }) => at === tree.node.at) ? tree.node.at : null;
   const shown = { ...base, stones: stones(position), last, line: position.over?.line, numbers: settings.numbers === 'none' ? null : settings.numbers };
   if (!quiet) {
     if (settings.forbidden) shown.forbidden = position.forbidden;

@@ -18,13 +18,13 @@ onmessage = ({ data }) => {
 
 function begin({ module, stop }) {
   shared = stop;
-  const env = {
+  const worker = {
     now_ms: () => performance.now(),
     should_stop: () => Number(stopped || (shared !== null && Atomics.load(shared, 0) !== 0)),
     event: (start, length) => postMessage({ event: text(start, length) }),
     panicked: (start, length) => { throw new Error(text(start, length)); },
   };
-  engine = new WebAssembly.Instance(module, { env }).exports;
+  engine = new WebAssembly.Instance(module, { worker }).exports;
   engine.begin();
   postMessage({ ready: true });
 }

@@ -19,7 +19,10 @@ export function newGameDialog() {
   if (!welcome) return;
   const last = { rule: 'freestyle', size: '15', opening: '', first: 'person', second: '5', minutes: 0, increment: 0, ...settings.last };
   const about = h('small', {});
-  const rule = choice(welcome.rules.map((one) => [one.id, ruleName(one)]), last.rule, () => fill());
+  const rule = choice(welcome.rules.map((one) => [one.id, ruleName(one)]), last.rule, () => {
+    size.value = '';
+    fill();
+  });
   const size = choice([], '');
   const width = number(last.width ?? 15, 5, welcome.limits.max_width ?? 120);
   const height = number(last.height ?? 15, 5, welcome.limits.max_height ?? 80);
@@ -38,7 +41,7 @@ export function newGameDialog() {
     const chosen = welcome.rules.find(({ id }) => id === rule.value) ?? welcome.rules[0];
     const sizes = chosen.sizes.map((side) => [String(side), `${side} × ${side}`]);
     if (chosen.endless) sizes.push(['endless', t('endless')]);
-    replace(size, [...sizes, ['own', t('other_size')]], size.value || last.size);
+    replace(size, [...sizes, ['own', t('other_size')]], size.value || (rule.value === last.rule ? last.size : String(chosen.default_size)));
     own.hidden = size.value !== 'own';
     const openings = welcome.openings.filter((one) => one.for.includes(chosen.id));
     replace(opening, [['', t('no_opening')], ...openings.map(({ id, name }) => [id, name])], opening.value || last.opening);

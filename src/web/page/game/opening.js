@@ -57,8 +57,8 @@ async function advance() {
   } catch (error) {
     if (error.message === 'lost' || state.game !== game) return;
     notice(error.message, 'bad');
-    if (!opening.answers.length) return;
-    takeBackAnswer();
+    // What a person answered may be against the rule; what a computer cannot answer is not asked again.
+    if (opening.by.at(-1) === 'person') takeBackAnswer();
   }
 }
 

@@ -30,6 +30,8 @@ export function setGame(game) {
   state.asking = null;
   state.hint = null;
   state.live = false;
+  state.editing = null;
+  say('editing');
   say('game');
 }
 
@@ -38,8 +40,8 @@ export function play(at) {
   const { game, position } = state;
   if (game.ended || position?.over) return refuse(t('game_is_over'));
   if (state.thinking || (game.opening && !game.opening.isDone && state.live)) return refuse(t('computer_thinks'));
-  if (position?.stones.some((stone) => stone.at === at)) return false;
-  if (position?.illegal?.includes(at)) return refuse(t(position.forbidden?.includes(at) ? 'forbidden_here' : 'not_allowed_here', { at }));
+  if (!position || position.stale || position.stones.some((stone) => stone.at === at)) return false;
+  if (position.illegal.includes(at)) return refuse(t(position.forbidden.includes(at) ? 'forbidden_here' : 'not_allowed_here', { at }));
   state.live = true;
   place(at);
   return true;

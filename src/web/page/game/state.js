@@ -13,6 +13,9 @@ export const state = {
   live: true,
   /** The computer's request that is under way. */
   thinking: null,
+  /** Whether a hint is under way, and the one for this position. */
+  hinting: false,
+  hint: null,
   /** Set-up mode: the stones that are being placed. */
   editing: null,
   /** What an opening rule asks for. */

@@ -2,6 +2,7 @@
 
 import { on } from '../bus.js';
 import { byId, h, icon } from '../elements.js';
+import { openDialog } from '../dialogs/dialog.js';
 import { other } from '../game/game.js';
 import { startEditing } from '../game/editing.js';
 import { takeBackAnswer } from '../game/opening.js';
@@ -77,5 +78,5 @@ function resign() {
   const { position } = state;
   if (!position) return;
   const loser = isPerson(position.to_move) ? position.to_move : other(position.to_move);
-  if (confirm(t('resign_sure', { colour: t(loser) }))) endGame(other(loser), 'resignation');
+  openDialog(t('resign'), [h('p', {}, t('resign_sure', { colour: t(loser) }))], [[t('resign'), () => endGame(other(loser), 'resignation'), true]]);
 }

@@ -10,7 +10,7 @@ import { notice } from '../notice.js';
 import { change, settings } from '../settings.js';
 import { t, translate } from '../texts.js';
 
-export const analysis = { isOn: false, lines: [], node: -1, of: null, request: null, working: 0, isStopped: false, figures: null };
+export const analysis = { isOn: false, lines: [], node: -1, of: null, request: null, working: 0, figures: null };
 
 /** A move's win rate, or how many moves a forced end is away, in as few letters as can be. */
 export function rateText({ win_rate: rate, mate_in: mate }) {
@@ -22,7 +22,9 @@ export function rateText({ win_rate: rate, mate_in: mate }) {
 /** Green for the best move, over yellow to red for those that lose a quarter of the game. */
 export function colourOf(loss) {
   const share = Math.min(1, Math.max(0, loss) / 0.25);
-  return `hsl(${140 - 136 * share} ${52 + 14 * share}% ${31 + 6 * share}%)`;
+  // Yellow is lighter than green and red, and white letters must be read on all of them.
+  const light = 31 + 6 * share - 7 * Math.sin(Math.PI * share);
+  return `hsl(${140 - 136 * share} ${52 + 14 * share}% ${light}%)`;
 }
 
 /** Black's share of a judgement. */
@@ -44,7 +46,7 @@ function restart() {
   const isReady = position && !position.guessed && !position.stale && !position.over;
   if (analysis.node !== game.tree.here || analysis.of !== game) Object.assign(analysis, { lines: [], figures: null });
   Object.assign(analysis, { node: game.tree.here, of: game });
-  if (!analysis.isOn || analysis.working || analysis.isStopped || !isReady || state.editing || !desk.isOpen) return;
+  if (!analysis.isOn || analysis.working || !isReady || state.editing || !desk.isOpen) return;
   const node = game.tree.here;
   const request = desk.ask({ do: 'analyse', game: asked(game), lines: settings.lines }, (event) => {
     if (analysis.request !== request || !event.lines?.length) return;

@@ -24,8 +24,7 @@ export function openBar() {
     bar.hidden = !settings.bar;
     const rate = rateHere();
     const percent = `${((rate ?? 0.5) * 100).toFixed(0)}%`;
-    byId('bar-black').style.height = percent;
-    byId('bar-black').style.width = matchMedia('(max-width: 900px)').matches ? percent : '';
+    bar.style.setProperty('--share', percent);
     bar.classList.toggle('behind', rate !== null && rate < 0.5);
     byId('bar-text').textContent = rate === null ? '' : `${Math.round(Math.max(rate, 1 - rate) * 100)}`;
     bar.setAttribute('aria-label', rate === null ? t('win_rate') : t('black_wins_share', { percent: Math.round(rate * 100) }));

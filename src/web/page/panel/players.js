@@ -36,19 +36,23 @@ function row(colour) {
   const won = over?.winner === colour ? ' ★' : '';
   return h('div', { class: `player${isTurn ? ' turn' : ''}`, 'data-player': colour },
     h('span', { class: `pebble ${colour}`, role: 'img', 'aria-label': t(colour) }),
-    h('span', { class: 'name' }, nameOf(colour) + won), h('span', { class: 'captured' }, taken(colour)), clock);
+    h('span', { class: 'name' }, nameOf(colour) + won), ...taken(colour), clock);
 }
 
-/** Stones a player has taken, or lines made in a continuous game. */
+/** Stones a player has taken, or lines made in a continuous game: short for the eye, whole for the ear. */
 function taken(colour) {
   const { position, welcome, game } = state;
   const rule = welcome?.rules.find(({ id }) => id === game.rule);
   if (rule?.captures) {
     const stones = position?.captured?.[colour] ?? 0;
-    return t('captured', { stones, all: rule.stones_to_win ?? 10 });
+    return count(`${stones}/${rule.stones_to_win}`, t('captured', { stones, all: rule.stones_to_win }));
   }
-  const lines = position?.lines?.[colour];
-  return rule?.continuous ? t('lines_made', { lines: lines ?? 0 }) : '';
+  const lines = position?.lines?.[colour] ?? 0;
+  return rule?.continuous ? count(String(lines), t('lines_made', { lines })) : [h('span', {})];
+}
+
+function count(short, whole) {
+  return [h('span', { class: 'captured', title: whole }, h('span', { 'aria-hidden': 'true' }, short), h('span', { class: 'unseen' }, whole))];
 }
 
 function showClock(element, colour) {
