@@ -31,7 +31,7 @@ mod page {
 
         /// Time since this moment.
         pub fn elapsed(&self) -> Duration {
-            Instant::now().saturating_duration_since(*self)
+            Self::now().saturating_duration_since(*self)
         }
 
         /// Time since an earlier moment; none if it is not earlier.

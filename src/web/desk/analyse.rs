@@ -104,8 +104,8 @@ impl Desk {
             let share = self.share(terms);
             let mut limits = limits(ask.ms, ask.nodes, share)?;
             limits.depth = ask.depth;
-            // Without a limit others would wait for their share for ever: then it goes on with less, or with more. What
-            // was found is in the table, so the depths reached come back soon, and are not shown a second time.
+            // Without a limit others would wait for their share for ever: then it begins anew with less, or with more. The
+            // depths that were reached come back soon, and are not shown a second time.
             let is_shared_anew = || is_endless && (terms.house)().share() != share;
             let interrupted = || (terms.stop)() || is_shared_anew();
             let found =

@@ -55,9 +55,10 @@ impl Access {
         format!("tessera-{}={}; Path=/; HttpOnly; SameSite=Lax", self.port, self.token)
     }
 
-    /// Where a page may connect to, as its policy names it.
+    /// Where a page may connect to, as its policy names it. Policies have no words for addresses of IPv6.
     pub(super) fn sockets(&self) -> String {
-        NAMES.map(|name| format!("ws://{name}:{}", self.port)).join(" ")
+        let names = NAMES.into_iter().filter(|name| !name.starts_with('['));
+        names.map(|name| format!("ws://{name}:{}", self.port)).collect::<Vec<_>>().join(" ")
     }
 
     /// Everything that a WebSocket needs.

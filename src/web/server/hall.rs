@@ -70,6 +70,12 @@ impl Hall {
         self.desks.subscribe()
     }
 
+    /// Waits until all tabs are gone.
+    pub(super) async fn empty(&self) {
+        // The sender lives as long as this borrow, so there is no other end.
+        let _ = self.desks.subscribe().wait_for(|&desks| desks == 0).await;
+    }
+
     /// Counts a search until it is over.
     pub(super) fn search(&self) -> Search<'_> {
         self.searches.fetch_add(1, Ordering::Relaxed);

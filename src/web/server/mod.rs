@@ -89,7 +89,10 @@ impl Server {
             }
         });
         hall.close();
-        runtime.block_on(tokio::time::sleep(FAREWELL));
+        runtime.block_on(async {
+            // Whoever does not go by then is left behind.
+            let _ = tokio::time::timeout(FAREWELL, hall.empty()).await;
+        });
         runtime.shutdown_background();
         answer
     }
