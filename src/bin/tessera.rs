@@ -33,7 +33,6 @@ enum Command {
     #[command(alias = "adjust")]
     Tune(tools::tune::Args),
     Sprt(Box<tools::sprt::Args>),
-    Merge(tools::merge::Args),
     Screen(tools::screen::Args),
     Calibrate(tools::calibrate::Args),
     Perft(tools::perft::Args),
@@ -41,6 +40,7 @@ enum Command {
     Openings(tools::openings::Args),
     Show(Box<tools::show::Args>),
     Convert(Box<tools::convert::Args>),
+    Merge(tools::merge::Args),
     Pnt(tools::pnt::Args),
     Completions(tools::completions::Args),
     Man(tools::man::Args),
@@ -97,6 +97,7 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Tournament(args) => ui::tournament::run(args, out),
         Command::Show(args) => tools::show::run(args, out),
         Command::Convert(args) => tools::convert::run(args, out),
+        Command::Merge(args) => tools::merge::run(args, out),
         Command::Analyse(args) => tools::analyse::run(args, out),
         Command::Review(args) => tools::review::run(args, out),
         Command::Solve(args) => {
@@ -112,7 +113,6 @@ fn run(command: Option<&Command>, out: &mut dyn Write) -> Result<ExitCode> {
         Command::Train(args) => tools::train::run(args, out),
         Command::Tune(args) => tools::tune::run(args, out),
         Command::Sprt(args) => tools::sprt::run(args, out),
-        Command::Merge(args) => tools::merge::run(args, out),
         Command::Screen(args) => tools::screen::run(args, out),
         Command::Calibrate(args) => tools::calibrate::run(args, out),
         Command::Perft(args) => tools::perft::run(args, out),
