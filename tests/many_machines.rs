@@ -58,10 +58,11 @@ fn games_of_many_machines_are_the_file_of_one() {
         cut(&place, &format!("2.{ending}"), &format!("cut.{ending}"));
         let with_cut = format!("1.{ending} cut.{ending} 3.{ending}");
         let told = refusal(&place, &format!("merge {with_cut} --out holes.{ending}"), 1);
-        assert!(told.contains("part 2/3 lacks ") && told.contains("--partial"), "{told}");
+        assert!(told.contains("part 2/3 ") && told.contains("--partial"), "{told}");
         assert!(!place.join(format!("holes.{ending}")).exists());
         let told = printed(&place, &format!("merge {with_cut} 2.{ending} --out all.{ending}"));
-        assert!(told.contains("came twice and count once"), "{told}");
+        // So few games are one block of the binary form, which is lost as a whole.
+        assert_eq!(told.contains("came twice and count once"), ending == "txt", "{told}");
         assert_eq!(bytes(&place, &format!("all.{ending}")), bytes(&place, &format!("one.{ending}")));
         // Or it goes on with what it had.
         printed(&place, &format!("{selfplay} --shard 2/3 --out cut.{ending}"));
@@ -164,9 +165,9 @@ fn timeless(mut report: Value) -> Value {
 #[test]
 fn a_match_of_brains_is_counted_as_if_one_machine_had_played_it() {
     let place = folder("shards-match");
-    let (a, b) = (brain("greedy").replace(' ', "~"), brain("random").replace(' ', "~"));
+    let (a, b) = (env!("CARGO_BIN_EXE_pbrain-tessera"), brain("greedy").replace(' ', "~"));
     let words =
-        format!("match --a {a} --b {b} --size 15 --games 10 --pause-ms 0 --turn-ms 5000 --random-openings 4");
+        format!("match --a {a} --b {b} --nodes-a 40 --size 15 --games 10 --pause-ms 0 --random-openings 4");
     let report = |text: String| timeless(serde_json::from_str(&text).expect("a report"));
     let one = report(printed(&place, &format!("{words} --json")));
     for part in 1..=3 {
@@ -178,14 +179,10 @@ fn a_match_of_brains_is_counted_as_if_one_machine_had_played_it() {
     assert_eq!(report(printed(&place, "merge --json 1.jsonl 2.jsonl 3.jsonl")), one);
     let games = fs::read_dir(place.join("games")).expect("saved games").count();
     assert_eq!(games, 20, "the games of all parts, and no report of a part");
-    // Another brain is another match, also under the same name.
-    let other = brain("greedy --kind greedy").replace(' ', "~");
-    let words = words.replace(&a, &other);
+    // Another brain is another match.
+    let words = words.replace("greedy", "random");
     let told = refusal(&place, &format!("{words} --shard 1/3 --keep 1.jsonl"), 2);
-    assert!(
-        told.contains("1.jsonl") && (told.contains("a arguments") || told.contains("cannot be used")),
-        "{told}"
-    );
+    assert!(told.contains("does not belong to 1.jsonl: b arguments 3 is \"random\" here"), "{told}");
 }
 
 #[test]

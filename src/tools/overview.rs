@@ -19,23 +19,8 @@ const EXPLAINED: [Group; 3] = [
 
 /// What is only named, as all of it is to fit on a screen.
 const NAMED: [Group; 2] = [
-    (
-        "Developers",
-        &[
-            "gauntlet",
-            "selfplay",
-            "data",
-            "train",
-            "tune",
-            "sprt",
-            "merge",
-            "screen",
-            "calibrate",
-            "perft",
-            "bench",
-        ],
-    ),
-    ("Also", &["openings", "show", "convert", "pnt", "completions", "man"]),
+    ("Developers", &["selfplay", "data", "train", "tune", "sprt", "screen", "calibrate", "perft", "bench"]),
+    ("Also", &["gauntlet", "openings", "show", "convert", "merge", "pnt", "completions", "man"]),
 ];
 
 /// Prints a short overview of all subcommands, as the command line itself describes them.

@@ -99,7 +99,7 @@ Examples:
   A net that was just trained, without a build:
     tessera sprt --weights-a new.net --sprt 0,10 --log experiments.tsv
   The second of four machines:
-    tessera sprt --set-a lmr_scale=56 --sprt 0,10 --shard 2/4 --keep part-2.jsonl";
+    tessera sprt --set-a lmr_scale=56 --shard 2/4 --keep part-2.jsonl";
 
 /// Games of a match that says nothing else and has no file of openings.
 const GAMES: usize = 2000;
