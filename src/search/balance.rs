@@ -5,6 +5,7 @@
 
 use super::candidates::{Choice, NoMoves};
 use super::clock::Limits;
+use super::crew::Crew;
 use super::driver::{Pv, Searcher};
 use super::node::{Bounds, Worker};
 use super::params::{MAX_PLY, PLY};
@@ -64,9 +65,8 @@ impl Searcher {
     ) -> Result<Balance, NoMoves> {
         let openings = openings(board, aim.stones, choice)?;
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 2, |depth| depth.clamp(1, MAX_PLY as u32 - 2));
-        Ok(self.with_crew(
-            board,
-            limits,
+        let (balance, _) = Crew::new(self, board, limits).search(
+            &mut self.resources,
             interrupted,
             |worker, lead| {
                 let mut field = Field::new(worker, &openings, aim.score);
@@ -92,14 +92,15 @@ impl Searcher {
             },
             |worker, help| {
                 let mut field = Field::new(worker, &openings, aim.score);
-                for depth in 1 + help.number % 2..=deepest {
+                for depth in help.first_depth()..=deepest {
                     if !field.search(worker, depth) || field.is_settled() {
                         break;
                     }
                     help.note(worker);
                 }
             },
-        ))
+        );
+        Ok(balance)
     }
 }
 
