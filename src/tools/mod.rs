@@ -19,6 +19,7 @@ pub mod perft;
 mod picture;
 pub mod pnt;
 mod progress;
+mod proof_branches;
 pub mod review;
 pub mod screen;
 pub mod scripted_brain;

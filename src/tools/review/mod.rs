@@ -3,16 +3,23 @@
 mod annotated;
 mod game;
 mod json;
+mod kept;
 mod page;
+mod proofs;
+mod quality;
+mod summary;
 mod text;
 mod thoughts;
 mod verdict;
 
-use super::games::{Belief, open};
+pub use quality::{Evidence, Quality, Worth, percent};
+pub use summary::Summary;
+
+use super::games::{Belief, ensure_free, open};
 use super::{Interrupted, UsageError, arguments::parse_count};
 use crate::record::{Format, write};
 use crate::whole_file;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use game::Game;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -28,7 +35,9 @@ use verdict::Review;
 #[command(after_help = "Examples:\n  \
     tessera review game.sgf\n  \
     tessera review game.psq --rule renju --time 5 --out review.html\n  \
-    tessera review game.sgf --nodes 200000 --out reviewed.sgf --out review.json")]
+    tessera review game.sgf --nodes 200000 --out reviewed.sgf --out review.json\n  \
+    tessera review game.sgf --proofs --out review.html\n  \
+    tessera review game.sgf --time 60 --resume half-done.json")]
 pub struct Args {
     /// A file with a game in any notation; - is standard input
     #[arg(value_name = "FILE")]
@@ -48,6 +57,12 @@ pub struct Args {
     /// Write the review to a file, too; may be given several times
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
+    /// Look for the proofs of forced wins that were missed or allowed: printed, and in the files as variations
+    #[arg(long)]
+    proofs: bool,
+    /// Keep what is done in a file: after an interruption the same command goes on from there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Replace files that are there
     #[arg(long)]
     force: bool,
@@ -69,13 +84,18 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         threads: args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
         memory: args.memory.saturating_mul(1 << 20),
     };
-    let thoughts = thoughts::think(&game, &terms)?.ok_or(Interrupted)?;
-    let review = Review::new(&game, &thoughts);
+    let thoughts = thoughts::think(&game, &terms, args.resume.as_deref())?.ok_or(Interrupted)?;
+    let mut review = Review::new(&game, &thoughts);
+    if args.proofs {
+        proofs::find(&game, &mut review);
+    }
     text::write(&game, &review, out)?;
+    proofs::write(&game, &review, out)?;
+    out.flush()?;
     for target in targets {
         target.write(&game, &review)?;
     }
-    Ok(())
+    args.resume.as_deref().map_or(Ok(()), kept::remove)
 }
 
 /// A file to write.
@@ -101,9 +121,11 @@ impl Target<'_> {
                 UsageError(format!("{}: write .html, .json, .sgf, .txt or .lib", path.display()))
             })?),
         };
-        let is_free = force || !path.exists();
-        ensure!(is_free, UsageError(format!("{} is there already; --force replaces it", path.display())));
-        whole_file::ensure_writable(path)?;
+        if force {
+            whole_file::ensure_writable(path)?;
+        } else {
+            ensure_free(path, "; --force replaces it")?;
+        }
         Ok(Target { path, kind })
     }
 

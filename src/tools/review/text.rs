@@ -1,8 +1,8 @@
 //! The review for people at a terminal: a table, a graph and a summary.
 
 use super::game::Game;
-use super::verdict::{Quality, Review, Summary, Verdict};
-use crate::eval::Score;
+use super::quality::percent;
+use super::verdict::{Review, Verdict};
 use crate::game::Color;
 use anyhow::Result;
 use std::io::Write;
@@ -26,8 +26,8 @@ pub(super) fn write(game: &Game, review: &Review, out: &mut dyn Write) -> Result
             number + 1,
             sign(played.color),
             game.name(played.point),
-            percent(verdict.before),
-            percent(verdict.after),
+            percent(verdict.worth.before),
+            percent(verdict.worth.after),
             remark(game, verdict)
         );
         writeln!(out, "{}", row.trim_end())?;
@@ -38,7 +38,7 @@ pub(super) fn write(game: &Game, review: &Review, out: &mut dyn Write) -> Result
     }
     writeln!(out)?;
     for color in [Color::Black, Color::White] {
-        writeln!(out, "{}", summary(game.player(color), &review.players[color as usize]))?;
+        writeln!(out, "{}: {}", game.player(color), review.players[color as usize])?;
     }
     Ok(out.flush()?)
 }
@@ -50,36 +50,11 @@ fn sign(color: Color) -> char {
     }
 }
 
-/// A share as a whole number of hundredths; 0 and 100 are for what is decided.
-pub(super) fn percent(rate: f64) -> u32 {
-    match rate {
-        0.0 => 0,
-        1.0 => 100,
-        rate => ((100.0 * rate).round() as u32).clamp(1, 99),
-    }
-}
-
 /// What there is to say about a move, in words.
 pub(super) fn remark(game: &Game, verdict: &Verdict) -> String {
-    let word = verdict.quality.word();
     let line = game.line(&verdict.best[..verdict.best.len().min(LONGEST_LINE)]);
     let answer = game.line(&verdict.answer[..verdict.answer.len().min(LONGEST_LINE)]);
-    let [before, after] = verdict.forced.map(|score| score.map_or_else(String::new, in_moves));
-    match verdict.quality {
-        Quality::OnlyMove | Quality::Best | Quality::Good => word.to_owned(),
-        Quality::MissedWin => format!("{word}: {line} wins{before}"),
-        Quality::AllowsWin => format!("{word}: {answer}{after}; better {line}"),
-        _ => format!("{word}: better {line}, which {}", verdict.why),
-    }
-}
-
-/// In how many of the winner's moves it is over.
-fn in_moves(score: Score) -> String {
-    match score.plies_to_end().map(|plies| plies.div_ceil(2)) {
-        None | Some(0) => String::new(),
-        Some(1) => " at once".to_owned(),
-        Some(moves) => format!(" in {moves} moves"),
-    }
+    verdict.worth.remark(&line, &verdict.why, &answer)
 }
 
 /// A column for each position, or for some of them where there are too many.
@@ -105,35 +80,9 @@ fn graph(rates: &[f64]) -> Vec<String> {
     (0..ROWS).map(row).collect()
 }
 
-fn summary(name: &str, player: &Summary) -> String {
-    let mut parts = vec![format!("{name}: accuracy {:.1} %", player.accuracy())];
-    let counted = [
-        (player.only_moves, "only move found", "only moves found"),
-        (player.inaccuracies, "inaccuracy", "inaccuracies"),
-        (player.mistakes, "mistake", "mistakes"),
-        (player.blunders, "blunder", "blunders"),
-        (player.missed_wins, "win missed", "wins missed"),
-        (player.allowed_wins, "forced win allowed", "forced wins allowed"),
-    ];
-    parts.extend(
-        counted
-            .into_iter()
-            .filter(|(count, ..)| *count > 0)
-            .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many })),
-    );
-    parts.join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shares_are_whole_numbers_and_only_what_is_decided_is_0_or_100() {
-        for (rate, shown) in [(0.0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1.0, 100)] {
-            assert_eq!(percent(rate), shown, "{rate}");
-        }
-    }
 
     #[test]
     fn every_position_has_one_star_at_its_height() {

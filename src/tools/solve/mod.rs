@@ -7,6 +7,7 @@ mod set_up;
 mod single;
 mod statistics;
 mod suite;
+mod target;
 
 use super::arguments::{RuleParser, parse_size};
 use super::games::{self, Belief};
@@ -62,6 +63,9 @@ pub struct Args {
     /// Print the whole proof: the answer to every defence
     #[arg(long, conflicts_with = "file")]
     proof: bool,
+    /// Write the position with its proof to a file, every defence a variation: .sgf, .txt or .lib
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     selection: suite::Selection,
 }
@@ -95,7 +99,7 @@ const EXAMPLES: &str = "\
 Examples:
   tessera solve --black h8,h9,h10 --white c3,d4,e3 --proof
   tessera solve --board testBoard/boards/forced-wins/four_three.txt --check
-  tessera solve --board game.sgf --rule renju
+  tessera solve --board game.sgf --rule renju --out proof.sgf
   tessera solve --file vcf.jsonl --fours --check
 
 Exit code: 0 a win was found (with --file: no false claim), 1 none was found or
@@ -152,20 +156,21 @@ impl Effort {
         Question { means: self.means(rules), nodes: self.nodes, shortest: self.shortest }
     }
 
-    /// What a win may be made of. Threes are no part of it where a row of four can be met elsewhere than on the cell
-    /// that completes it: the solver has no argument for them there.
+    /// What a win may be made of.
     fn means(&self, rules: &Rules) -> Means {
-        if self.fours || rules.captures.is_some() || rules.open_end_needed {
-            Means::Fours
-        } else {
-            Means::Threats
-        }
+        if self.fours { Means::Fours } else { means(rules) }
     }
 
     fn solver(&self) -> Solver {
         let memory = self.nodes.saturating_mul(MEMORY_A_NODE).clamp(*MEMORY.start(), *MEMORY.end());
         Solver::new(memory as usize)
     }
+}
+
+/// What wins are made of under some rules. Threes are no part of it where a row of four can be met elsewhere than on the cell
+/// that completes it: the solver has no argument for them there.
+pub(super) fn means(rules: &Rules) -> Means {
+    if rules.captures.is_some() || rules.open_end_needed { Means::Fours } else { Means::Threats }
 }
 
 impl From<Side> for Color {
