@@ -12,12 +12,30 @@ use fxhash::FxHashMap;
 /// What is known about one position.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// What was seen.
+    /// What was seen: as many lines as were wanted last.
     pub insight: Insight,
-    /// What the best move does, if a review has asked.
-    pub reason: String,
+    /// What moves are judged by, after a review: nothing that took less work.
+    reviewed: Option<Reviewed>,
+}
+
+#[derive(Clone, Debug)]
+struct Reviewed {
+    insight: Insight,
+    /// What the best move does.
+    reason: String,
+}
+
+impl Finding {
     /// Whether it was looked at long enough to judge moves by it.
-    pub is_reviewed: bool,
+    pub fn is_reviewed(&self) -> bool {
+        self.reviewed.is_some()
+    }
+
+    /// How good the position is for black, by what took most work.
+    pub fn score(&self) -> Score {
+        let reviewed = self.reviewed.as_ref().map(|reviewed| &reviewed.insight);
+        reviewed.filter(|insight| insight.nodes > self.insight.nodes).unwrap_or(&self.insight).score
+    }
 }
 
 /// What is known, by the numbers of positions.
@@ -47,26 +65,33 @@ impl Findings {
 
     /// Takes note of what was seen, unless more is known already.
     pub fn note(&mut self, node: usize, insight: Insight) {
-        let is_known = self.known.get(&node).is_some_and(|known| knows_more(&known.insight, &insight));
-        if is_known || insight.lines.is_empty() {
+        if insight.lines.is_empty() {
             return;
         }
-        let known = self.known.remove(&node);
-        let is_same = known.as_ref().is_some_and(|known| first(&known.insight) == first(&insight));
-        let is_reviewed = known.as_ref().is_some_and(|known| known.is_reviewed);
-        let reason = known.filter(|_| is_same).map(|known| known.reason).unwrap_or_default();
-        self.known.insert(node, Finding { insight, reason, is_reviewed });
+        let Some(known) = self.known.get_mut(&node) else {
+            self.known.insert(node, Finding { insight, reviewed: None });
+            return;
+        };
+        // A review is corrected by what has looked further, not by what shows more lines.
+        if let Some(reviewed) = &mut known.reviewed
+            && insight.nodes > reviewed.insight.nodes
+            && insight.lines.len() >= reviewed.insight.lines.len().min(2)
+        {
+            if first(&insight) != first(&reviewed.insight) {
+                reviewed.reason.clear();
+            }
+            reviewed.insight = insight.clone();
+        }
+        if !knows_more(&known.insight, &insight) {
+            known.insight = insight;
+        }
     }
 
     /// Takes note of what a review has found.
     pub fn note_reviewed(&mut self, node: usize, insight: Insight, reason: String) {
-        let best = first(&insight);
-        self.note(node, insight);
+        self.note(node, insight.clone());
         if let Some(finding) = self.known.get_mut(&node) {
-            finding.is_reviewed = true;
-            if first(&finding.insight) == best {
-                finding.reason = reason;
-            }
+            finding.reviewed = Some(Reviewed { insight, reason });
         }
     }
 
@@ -75,7 +100,7 @@ impl Findings {
         let rules = game.ground().rules();
         let line = game.line();
         let mut rates: Vec<Option<f64>> =
-            line.iter().map(|&node| Some(win_rate(&rules, self.of(node)?.insight.score))).collect();
+            line.iter().map(|&node| Some(win_rate(&rules, self.of(node)?.score()))).collect();
         // Nothing is looked for in a position where the game is over, and no other one can be.
         if let (Some(rate @ None), Some(&node)) = (rates.last_mut(), line.last()) {
             *rate = game.ground_at(node).outcome().map(|outcome| win_rate(&rules, final_score(outcome)));
@@ -86,10 +111,10 @@ impl Findings {
     /// What the move to a position was worth; `None` before a review.
     pub fn verdict(&self, game: &Game, node: usize) -> Option<Verdict> {
         let (played, before) = game.move_to(node)?;
-        let known = self.of(before).filter(|finding| finding.is_reviewed)?;
+        let known = self.reviewed(before)?;
         let for_mover = |score: Score| if played.color == Color::Black { score } else { -score };
-        let (after, answer) = match self.of(node).filter(|finding| finding.is_reviewed) {
-            Some(finding) => (finding.insight.score.to_root(1), finding.insight.line().to_vec()),
+        let (after, answer) = match self.reviewed(node) {
+            Some(after) => (after.insight.score.to_root(1), after.insight.line().to_vec()),
             None => (final_score(game.ground_at(node).outcome()?).to_root(1), Vec::new()),
         };
         let lines = &known.insight.lines;
@@ -101,6 +126,10 @@ impl Findings {
         let worth = Worth::new(&game.ground().rules(), &evidence);
         let best = known.insight.line().to_vec();
         Some(Verdict { worth, best, reason: known.reason.clone(), answer })
+    }
+
+    fn reviewed(&self, node: usize) -> Option<&Reviewed> {
+        self.of(node).and_then(|finding| finding.reviewed.as_ref())
     }
 
     /// What is said of both players on the present line, black first; `None` before a review.
@@ -212,9 +241,27 @@ mod tests {
         findings.note(node, insight(&game, 200, &two(3)));
         findings.note(node, insight(&game, 9000, &[("h9", 4)]));
         assert_eq!(points(&findings), 2);
-        findings.note_reviewed(node, insight(&game, 100, &two(5)), "of h9".to_owned());
-        findings.note(node, insight(&game, 400, &[("g7", 6), ("h9", 7)]));
-        let finding = findings.of(node).unwrap();
-        assert_eq!((points(&findings), finding.reason.as_str(), finding.is_reviewed), (6, "", true));
+        assert!(!findings.of(node).unwrap().is_reviewed());
+    }
+
+    #[test]
+    fn a_review_is_corrected_only_by_what_has_looked_further() {
+        let game = game("h8 a1");
+        let [_, before, after] = game.line()[..] else { panic!("three positions") };
+        let two = |points| insight(&game, 500, &[("h9", points), ("i9", 90)]);
+        let mut findings = Findings::default();
+        findings.note_reviewed(before, two(10), "of h9".to_owned());
+        findings.note_reviewed(after, two(400), String::new());
+        let told = |findings: &Findings| {
+            let verdict = findings.verdict(&game, after).unwrap();
+            (verdict.worth.quality, verdict.reason)
+        };
+        assert_eq!(told(&findings), (Quality::Blunder, "of h9".to_owned()));
+        findings.note(before, insight(&game, 100, &[("g7", 390), ("h9", 395), ("i9", 400)]));
+        assert_eq!(findings.of(before).unwrap().insight.lines.len(), 3, "more lines are shown");
+        assert_eq!(findings.of(before).unwrap().score(), Score::of_eval(10));
+        assert_eq!(told(&findings), (Quality::Blunder, "of h9".to_owned()));
+        findings.note(before, insight(&game, 900, &[("g7", 390), ("h9", 395)]));
+        assert_eq!(told(&findings), (Quality::Good, String::new()));
     }
 }

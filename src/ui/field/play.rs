@@ -387,7 +387,7 @@ impl Play {
             _ if self.task.is_none() && self.is_analysing() => self.begin_analysis(now),
             _ if self.task.is_none() && self.set_up.shows_evaluation() => self.begin(Task::Judge),
             _ => {
-                self.score = self.finding().map(|insight| insight.score);
+                self.score = self.known_score();
                 rest
             }
         }

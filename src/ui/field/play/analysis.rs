@@ -1,7 +1,8 @@
 //! The analysis of the present position: which moves are best, and their lines on the board.
 
 use super::{Errand, Play};
-use crate::ui::field::findings::Findings;
+use crate::eval::Score;
+use crate::ui::field::findings::Finding;
 use crate::ui::field::study::{MOST_LINES, Overlay, Study};
 use crate::ui::field::thinking::{BestLine, Insight, Task};
 use std::time::Instant;
@@ -77,6 +78,11 @@ impl Play {
         self.study.findings.of(self.game.node()).map(|finding| &finding.insight)
     }
 
+    /// How good the present position is for black, if that is known.
+    pub(super) fn known_score(&self) -> Option<Score> {
+        self.study.findings.of(self.game.node()).map(Finding::score)
+    }
+
     /// The line that the board shows: what was better, or the one that begins at the cursor.
     pub fn overlay(&self) -> Option<Overlay> {
         if self.study.shows_better {
@@ -98,7 +104,7 @@ impl Play {
 
     pub(super) fn begin_analysis(&mut self, now: Instant) -> Errand {
         (self.study.began, self.study.speed) = (Some(now), None);
-        self.score = self.finding().map(|insight| insight.score);
+        self.score = self.known_score();
         self.begin(Task::Analyse(self.study.lines))
     }
 
@@ -109,8 +115,7 @@ impl Play {
             self.study.speed = (insight.nodes * 1000).checked_div(milliseconds);
         }
         let node = self.game.node();
-        let findings: &mut Findings = &mut self.study.findings;
-        findings.note(node, insight.clone());
-        self.score = findings.of(node).map(|finding| finding.insight.score);
+        self.study.findings.note(node, insight.clone());
+        self.score = self.known_score();
     }
 }

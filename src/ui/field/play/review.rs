@@ -27,7 +27,7 @@ impl Play {
             return None;
         }
         let is_left = |node: &usize| {
-            let is_reviewed = self.study.findings.of(*node).is_some_and(|finding| finding.is_reviewed);
+            let is_reviewed = self.study.findings.of(*node).is_some_and(|finding| finding.is_reviewed());
             !is_reviewed && self.game.ground_at(*node).outcome().is_none()
         };
         let left: Vec<usize> = self.game.line().into_iter().filter(is_left).collect();

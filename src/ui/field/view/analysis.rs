@@ -23,7 +23,7 @@ pub(super) fn is_shown(play: &Play) -> bool {
 
 fn has_review(play: &Play) -> bool {
     let line = play.game().line();
-    line.iter().any(|&node| play.study().findings.of(node).is_some_and(|finding| finding.is_reviewed))
+    line.iter().any(|&node| play.study().findings.of(node).is_some_and(|finding| finding.is_reviewed()))
 }
 
 /// What fits into so many rows, the most important first.
