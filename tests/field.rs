@@ -3,6 +3,8 @@
 mod command_line;
 mod required;
 
+#[path = "field/analysis.rs"]
+mod analysis;
 #[path = "field/distance.rs"]
 mod distance;
 #[path = "field/driver.rs"]

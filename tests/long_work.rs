@@ -145,6 +145,22 @@ mod interrupted {
     }
 
     #[test]
+    fn a_review_says_where_its_work_is() {
+        let place = folder("interrupted-review");
+        let (game, state) = (place.join("game.txt"), place.join("state.json"));
+        fs::write(&game, "h8 i9 i7 g9 h9 h7").expect("a file for the test");
+        let [game, name] = [&game, &state].map(|path| path.to_str().expect("plain"));
+        let words = ["review", game, "--nodes", "2000000000", "--resume", name];
+        let output = interrupt(&words, || state.is_file());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(130) && errors.contains("0 of 7 positions are kept in "),
+            "{errors}"
+        );
+        assert!(state.is_file());
+    }
+
+    #[test]
     fn a_match_of_settings_tells_its_score() {
         let place = folder("interrupted-sprt");
         let log = place.join("log.tsv");

@@ -70,6 +70,84 @@ fn names_of_a_file_cannot_break_the_page() {
 }
 
 #[test]
+fn a_proof_is_shown_beyond_its_line() {
+    let folder = folder("review-proofs");
+    fs::write(folder.join("game.sgf"), GAME).expect("a file for the test");
+    let file = |name: &str| folder.join(name).to_str().expect("plain").to_owned();
+    let words = ["review", &file("game.sgf"), "--nodes", "3000", "--proofs"];
+    let outs = ["--out", &file("out.json"), "--out", &file("out.sgf"), "--out", &file("out.html")];
+    let text = printed(&[&words[..], &outs].concat());
+    for title in ["The forced win after move 6, a9:", "The forced win instead of move 7, o1:"] {
+        assert!(text.contains(title), "{text}");
+    }
+    assert!(text.contains("otherwise: ") && text.contains(" wins\n"), "{text}");
+    let json: Value = serde_json::from_str(&fs::read_to_string(folder.join("out.json")).unwrap()).unwrap();
+    let proof = &json["moves"][6]["proof"];
+    assert!(proof["move"].is_string() && !proof["replies"].as_array().unwrap().is_empty(), "{proof}");
+    assert!(json["moves"][0]["proof"].is_null());
+    // Each reply of the proof is a variation of its own, and the file can be read again.
+    let sgf = fs::read_to_string(folder.join("out.sgf")).unwrap();
+    assert!(sgf.contains("Any other reply: ") && sgf.matches("(;").count() > 4, "{sgf}");
+    assert!(printed(&["show", &file("out.sgf"), "--move", "7"]).contains("missed win"));
+    let page = fs::read_to_string(folder.join("out.html")).unwrap();
+    assert!(page.contains("\"replies\":[{"));
+}
+
+#[test]
+fn an_interrupted_review_goes_on() {
+    let folder = folder("review-resumed");
+    fs::write(folder.join("game.sgf"), GAME).expect("a file for the test");
+    let file = |name: &str| folder.join(name).to_str().expect("plain").to_owned();
+    let (game, state) = (file("game.sgf"), file("state.json"));
+    let resumed = ["review", &game, "--nodes", "2000", "--resume", &state];
+    let plain = printed(&["review", &game, "--nodes", "2000"]);
+    assert_eq!(printed(&resumed), plain);
+    assert!(!folder.join("state.json").exists(), "nothing is left to go on with");
+    let mut kept = killed(&["review", &game, "--nodes", "2000000000", "--resume", &state], &state);
+    kept["nodes"] = 2000.into();
+    let write = |value: &Value| fs::write(&state, value.to_string()).unwrap();
+    write(&kept);
+    assert_eq!(printed(&resumed), plain);
+    // Nobody would find this score for the first move: what is kept is believed.
+    kept["positions"] = serde_json::json!([[{"score": 600, "depth": 3, "moves": ["h8", "i9"]}]]);
+    write(&kept);
+    assert!(printed(&resumed).contains("  1 X h8      97 %    97 %"), "it was thought again");
+    let mut damaged = kept.clone();
+    damaged["positions"][0][0]["moves"] = serde_json::json!(["h8", "h8"]);
+    let mut older = kept.clone();
+    older["version"] = "0.0.1".into();
+    for (value, told) in [
+        (damaged, "it is damaged"),
+        (older, "it is of version 0.0.1"),
+        (serde_json::json!({"a": 1}), "is no review that was interrupted"),
+    ] {
+        write(&value);
+        let output = tessera(&resumed);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(told), "{told}: {errors}");
+        assert_eq!(fs::read_to_string(&state).unwrap(), value.to_string(), "it stays");
+    }
+}
+
+/// What a review keeps that is killed at its first position.
+fn killed(words: &[&str], state: &str) -> Value {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(command_line::TESSERA)
+        .args(words)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the executable starts");
+    while !std::path::Path::new(state).exists() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended without a file");
+        std::thread::yield_now();
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it is gone");
+    serde_json::from_str(&fs::read_to_string(state).expect("a file")).expect("never half written")
+}
+
+#[test]
 fn wrong_input_is_named() {
     let (folder, _) = reviewed("review-wrong");
     let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();

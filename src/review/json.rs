@@ -1,7 +1,10 @@
 //! The review for programs, and for the page.
 
+use super::branch::Branch;
 use super::game::Game;
-use super::verdict::{Review, Summary, Verdict};
+use super::proofs;
+use super::summary::Summary;
+use super::verdict::{Review, Verdict};
 use super::words::remark;
 use crate::game::{Board, Cell, Color, Outcome};
 use anyhow::Result;
@@ -21,15 +24,16 @@ pub fn value(game: &Game, review: &Review) -> Value {
             "number": number + 1,
             "color": word(played.color),
             "move": game.name(played.point),
-            "quality": verdict.quality.word(),
-            "is_bad": verdict.quality.is_bad(),
-            "win_rate_before": rounded(verdict.before),
-            "win_rate_after": rounded(verdict.after),
+            "quality": verdict.worth.quality.word(),
+            "is_bad": verdict.worth.quality.is_bad(),
+            "win_rate_before": rounded(verdict.worth.before),
+            "win_rate_after": rounded(verdict.worth.after),
             "forced_before": forced(verdict, 0),
             "forced_after": forced(verdict, 1),
             "best_line": names(game, &verdict.best),
             "best_answer": names(game, &verdict.answer),
             "remark": remark(game, verdict),
+            "proof": verdict.proof.as_ref().map(|proof| Branch::new(proof, proofs::MOST_WRITTEN).json(size)),
         })
     });
     let boards: Vec<String> = game.boards.iter().map(cells).collect();
@@ -60,7 +64,7 @@ fn summary(player: &Summary) -> Value {
 
 /// Plies to a forced win of the mover, negative for a forced loss; nothing where all is open.
 fn forced(verdict: &Verdict, at: usize) -> Option<i64> {
-    let score = verdict.forced[at]?;
+    let score = verdict.worth.forced[at]?;
     let plies = score.plies_to_end()? as i64;
     Some(if score.is_win() { plies } else { -plies })
 }
@@ -70,7 +74,7 @@ fn names(game: &Game, line: &[crate::game::Point]) -> Vec<String> {
 }
 
 /// The cells of a board row by row: `X`, `O`, `#` for blocked and `.` for empty.
-fn cells(board: &Board) -> String {
+pub fn cells(board: &Board) -> String {
     let cell = |point| match board.cell(point) {
         Cell::Empty => '.',
         Cell::Blocked => '#',

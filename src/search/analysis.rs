@@ -8,7 +8,7 @@ mod tests;
 
 use super::candidates::{Choice, NoMoves};
 use super::clock::Limits;
-use super::crew::Lead;
+use super::crew::{Crew, Lead};
 use super::driver::{Pv, Searcher};
 use super::forced::forced_win;
 use super::node::{Bounds, Worker};
@@ -82,10 +82,10 @@ impl Searcher {
     ) -> Result<Analysis, NoMoves> {
         let moves = choice.moves(board)?;
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
-        let analysis = self.with_crew(
-            board,
-            limits,
-            &choice.barred,
+        let mut crew = Crew::new(self, board, limits);
+        crew.barred = choice.barred.clone();
+        let (analysis, _) = crew.search(
+            &mut self.resources,
             interrupted,
             |worker, lead| {
                 let mut roots = Roots::new(worker, &moves, lines);
@@ -110,8 +110,7 @@ impl Searcher {
             },
             |worker, help| {
                 let mut roots = Roots::new(worker, &moves, lines);
-                // Helpers go ahead by different depths, so that they fill the table for each other.
-                roots.deepen(worker, 1 + help.number % 2..=deepest, &mut |_, worker, _| help.note(worker));
+                roots.deepen(worker, help.first_depth()..=deepest, &mut |_, worker, _| help.note(worker));
             },
         );
         Ok(analysis)

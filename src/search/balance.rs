@@ -5,6 +5,7 @@
 
 use super::candidates::{Choice, NoMoves};
 use super::clock::Limits;
+use super::crew::Crew;
 use super::driver::{Pv, Searcher};
 use super::node::{Bounds, Worker};
 use super::params::{MAX_PLY, PLY};
@@ -64,10 +65,10 @@ impl Searcher {
     ) -> Result<Balance, NoMoves> {
         let openings = openings(board, aim.stones, choice)?;
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 2, |depth| depth.clamp(1, MAX_PLY as u32 - 2));
-        Ok(self.with_crew(
-            board,
-            limits,
-            &choice.barred,
+        let mut crew = Crew::new(self, board, limits);
+        crew.barred = choice.barred.clone();
+        let (balance, _) = crew.search(
+            &mut self.resources,
             interrupted,
             |worker, lead| {
                 let mut field = Field::new(worker, &openings, aim.score);
@@ -93,14 +94,15 @@ impl Searcher {
             },
             |worker, help| {
                 let mut field = Field::new(worker, &openings, aim.score);
-                for depth in 1 + help.number % 2..=deepest {
+                for depth in help.first_depth()..=deepest {
                     if !field.search(worker, depth) || field.is_settled() {
                         break;
                     }
                     help.note(worker);
                 }
             },
-        ))
+        );
+        Ok(balance)
     }
 }
 

@@ -1,27 +1,22 @@
 //! Iterative deepening: from limits to a search result, on one thread or several.
 
-use super::barred::Barred;
-use super::clock::{Clock, Limits};
-use super::defence::{blocks, winning_move};
+use super::clock::Limits;
+use super::crew::Crew;
+use super::first_choice::{FirstChoice, first_choice};
 use super::forced::{Plan, forced_win};
-use super::history::History;
-use super::move_list::MoveList;
-use super::node::{Bounds, Shared, Worker};
+use super::node::{Bounds, Worker};
 use super::params::{
     ASPIRATION_GROWTH, ASPIRATION_MOST, FIXED_MEMORY, FULL_WINDOW_ITERATIONS, MAX_PLY, MOST_TABLES,
     MOST_THREADS, PLY, Params, SOLE_DEFENCE_DEPTH,
 };
-use super::picker::{PolicyTable, Ranks, Scope, Scratch, Urgency, list_moves, open_four_replies, urgency};
 use super::proof::Proof;
 use super::reservoir::Reservoir;
 use super::resources::Resources;
 use super::stability::Stability;
 use super::vcf::Vcf;
 use crate::eval::{Evaluator, Score};
-use crate::game::{Board, Cell, Point, Threat};
+use crate::game::{Board, Point};
 use smallvec::SmallVec;
-use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A principal pv: the moves expected from a position.
@@ -139,74 +134,36 @@ impl Searcher {
         if let Some(reservoir) = &mut reservoir {
             reservoir.begin(board);
         }
-        let clock = Clock::new(limits);
-        let mut board = board.clone();
-        let evaluator = self.evaluator.clone().unwrap_or_else(|| Evaluator::new(board.rules()));
-        let params = self.params.clone().unwrap_or_else(|| Params::for_rules(board.rules()));
-        let policy = PolicyTable::new(&evaluator, &params);
-        let planned = self.plan.take().and_then(|plan| plan.continuation(&board));
-        let fallback = first_choice(&mut board, &clock, &policy, &params, &limits.avoided)?;
-        if fallback.needs_no_search || clock.leaves_no_time() {
-            return Some(self.at_once(board, fallback, planned));
+        let mut crew = Crew::new(self, board, limits);
+        crew.avoided = &limits.avoided;
+        crew.reservoir = reservoir;
+        let planned = self.plan.take().and_then(|plan| plan.continuation(board));
+        let start = first_choice(&mut board.clone(), &crew)?;
+        if start.needs_no_search || crew.clock.leaves_no_time() {
+            return Some(self.at_once(board.clone(), start, planned));
         }
-        let resources = Resources::renewed(&mut self.resources, limits, &clock, interrupted);
-        let barred = Barred::default();
-        resources.bar(&barred);
-        let shared = Shared {
-            table: &resources.table,
-            params: &params,
-            clock,
-            interrupted,
-            node_limit: limits.nodes.unwrap_or(u64::MAX) / resources.threads as u64,
-            stopped: AtomicBool::new(false),
-            avoided: &limits.avoided,
-            barred: &barred,
-        };
+        let start = &start.result;
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
-        let size = board.size();
-        resources.histories.resize_with(resources.threads, || History::new(size));
-        resources.histories.iter_mut().for_each(|history| history.renew(size, params.history_kept));
-        let (own_history, histories) = resources.histories.split_first_mut().expect("one for every thread");
-        let (own, helpers) = resources.vcf.split_first_mut().expect("one for every thread");
-        let mut helper_results = vec![None; helpers.len()];
-        let start = &fallback.result;
-        let mut result = start.clone();
-        let vct = &mut resources.vct;
-        let mut plan = None;
-        let lead = || {
-            let mut worker = Worker::new(&shared, board.clone(), &evaluator, &policy, own, own_history);
-            worker.reservoir = reservoir;
-            match forced_win(&mut worker, vct, planned) {
+        let ((mut result, plan), helpers) = crew.search(
+            &mut self.resources,
+            interrupted,
+            |worker, lead| match forced_win(worker, lead.vct, planned) {
                 Some(proof) => {
-                    result = proved(&worker, &proof);
+                    let result = proved(worker, &proof);
                     report(&result);
-                    plan = Some(Plan::new(board.clone(), proof));
+                    (result, Some(Plan::new(board.clone(), proof)))
                 }
                 None => {
                     worker.find_root_defences();
-                    result = deepen(&mut worker, start.clone(), 1..=deepest, report);
+                    (deepen(worker, start.clone(), 1..=deepest, report), None)
                 }
-            }
-            shared.stopped.store(true, Ordering::Relaxed);
-        };
-        match &resources.pool {
-            None => lead(),
-            Some(pool) => pool.in_place_scope(|scope| {
-                let helpers = helpers.iter_mut().zip(histories).zip(&mut helper_results);
-                for (number, ((vcf, history), found)) in helpers.enumerate() {
-                    let (shared, board, evaluator, policy) = (&shared, &board, &evaluator, &policy);
-                    scope.spawn(move |_| {
-                        let mut worker = Worker::new(shared, board.clone(), evaluator, policy, vcf, history);
-                        worker.find_root_defences();
-                        // Helpers go ahead by different depths, so that they fill the table for each other.
-                        let depths = 1 + number as u32 % 2..=deepest;
-                        *found = Some(deepen(&mut worker, start.clone(), depths, &mut |_| {}));
-                    });
-                }
-                lead();
-            }),
-        }
-        for helper in helper_results.into_iter().flatten() {
+            },
+            |worker, help| {
+                worker.find_root_defences();
+                deepen(worker, start.clone(), help.first_depth()..=deepest, &mut |_| {})
+            },
+        );
+        for helper in helpers {
             result.nodes += helper.nodes;
             if plan.is_none() && helper.knows_more_than(&result) {
                 result = SearchResult { nodes: result.nodes, elapsed: result.elapsed, ..helper };
@@ -227,81 +184,6 @@ impl Searcher {
         }
         result
     }
-}
-
-/// The move to play if there is no time for more.
-struct FirstChoice {
-    result: SearchResult,
-    /// Wins at once, or is the only move there is.
-    needs_no_search: bool,
-}
-
-fn first_choice(
-    board: &mut Board,
-    clock: &Clock,
-    policy: &PolicyTable,
-    params: &Params,
-    avoided: &[Point],
-) -> Option<FirstChoice> {
-    let result = |point, score| SearchResult {
-        point,
-        score,
-        depth: 0,
-        nodes: 0,
-        elapsed: clock.elapsed(),
-        pv: SmallVec::from_slice(&[point]),
-    };
-    if board.outcome().is_none()
-        && let Some(point) = winning_move(board)
-    {
-        return Some(FirstChoice { result: result(point, Score::win_in(1)), needs_no_search: true });
-    }
-    let history = History::new(board.size());
-    let mut scratch = Scratch::default();
-    let mut ranks = Ranks {
-        params,
-        policy,
-        accumulator: None,
-        history: &history,
-        earlier: None,
-        killers: [None; 2],
-        countermove: None,
-        scratch: &mut scratch,
-    };
-    let mut list = MoveList::default();
-    let answers = blocks(board);
-    let urgency = urgency(board, answers.as_ref());
-    list_moves(board, urgency, answers, Scope::All, &mut ranks, &mut list);
-    let is_lost = list.is_empty() && urgency != Urgency::Free;
-    if is_lost && urgency == Urgency::StopsOpenFour {
-        ranks.rank(board, open_four_replies(board, board.to_move()), &mut list);
-    }
-    let is_new = |point: Point| !avoided.contains(&point);
-    let best = list.ranked().max_by_key(|&(point, rank)| (is_new(point), rank, Reverse(point)));
-    let point = match best {
-        Some((best, _)) => best,
-        None => last_resort(board, avoided)?,
-    };
-    let score = match urgency {
-        Urgency::StopsOpenFour if is_lost => Score::loss_in(4),
-        _ if is_lost => Score::loss_in(2),
-        _ => Score::DRAW,
-    };
-    Some(FirstChoice {
-        result: result(point, score),
-        needs_no_search: list.len() <= 1 || is_lost || board.outcome().is_some(),
-    })
-}
-
-/// A move where the list has none: on an empty board, or in a position that is lost or without allowed cells.
-fn last_resort(board: &Board, avoided: &[Point]) -> Option<Point> {
-    let (us, size) = (board.to_move(), board.size());
-    let legal = |point: &Point| board.is_legal(*point);
-    let blocks_a_five = |point: &Point| board.threat(*point, !us) == Threat::Five;
-    let from_centre = |point: &Point| size.distance(*point, size.centre());
-    size.points().filter(|point| board.cell(*point) == Cell::Empty).min_by_key(|point| {
-        (!legal(point), !blocks_a_five(point), avoided.contains(point), from_centre(point))
-    })
 }
 
 /// The first move of a forced win.
@@ -384,6 +266,8 @@ fn aspiration_search(worker: &mut Worker<'_>, expected: Score, depth: u32) -> Op
 mod tests {
     use super::*;
     use crate::game::{Rules, Size, notation};
+    use crate::search::defence::{blocks, winning_move};
+    use crate::search::picker::{Urgency, urgency};
 
     /// A board after some moves.
     fn board(bits: u32, moves: &str) -> Board {

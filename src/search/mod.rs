@@ -9,6 +9,7 @@ mod continuation;
 mod crew;
 mod defence;
 mod driver;
+mod first_choice;
 mod forced;
 mod history;
 mod memory;

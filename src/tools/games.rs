@@ -1,5 +1,6 @@
 //! Files with games of any notation, for every subcommand that opens one.
 
+use super::UsageError;
 use super::arguments::{RuleParser, parse_size};
 use crate::game::{Rules, Size};
 use crate::record::{self, Format, Hints, LONGEST, Record};
@@ -55,4 +56,10 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(bytes)
+}
+
+/// Fails if a file is there already, or could not be written: nobody wants to learn that after the work. `advice` says what to do.
+pub fn ensure_free(path: &Path, advice: &str) -> Result<()> {
+    ensure!(!path.exists(), UsageError(format!("{} is there already{advice}", path.display())));
+    whole_file::ensure_writable(path)
 }

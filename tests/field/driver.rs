@@ -78,6 +78,7 @@ impl Driver {
                     }
                 }
                 Request::Errand(Errand::Rest) => self.waiting = None,
+                Request::Errand(Errand::GoOn) => {}
                 Request::Hurry => self.answer(),
             }
         }

@@ -1,7 +1,7 @@
 //! The review as the game itself, with comments and better lines as variations.
 
 use crate::record::{Flaw, Play, Record};
-use crate::review::{Game, Move, Review, percent, remark};
+use crate::review::{Game, Move, Review, percent, proofs, remark};
 
 /// The record with what was found.
 pub(super) fn record(game: &Game, review: &Review) -> Result<Record, Flaw> {
@@ -9,8 +9,8 @@ pub(super) fn record(game: &Game, review: &Review) -> Result<Record, Flaw> {
     for (played, verdict) in game.moves.iter().zip(&review.verdicts) {
         let rates = format!(
             "{} % with the best move, {} % after this one",
-            percent(verdict.before),
-            percent(verdict.after)
+            percent(verdict.worth.before),
+            percent(verdict.worth.after)
         );
         let remark = remark(game, verdict);
         let said = if remark.is_empty() { rates } else { format!("{remark} ({rates})") };
@@ -19,10 +19,11 @@ pub(super) fn record(game: &Game, review: &Review) -> Result<Record, Flaw> {
             notes.comment.push('\n');
         }
         notes.comment.push_str(&said);
-        if verdict.quality.is_bad() {
+        if verdict.worth.quality.is_bad() {
             add_line(game, &mut record, played, &verdict.best)?;
         }
     }
+    proofs::add(game, review, &mut record)?;
     Ok(record)
 }
 

@@ -63,7 +63,7 @@ fn reviewed(name: String, record: Record, args: &Args, stop: &Stop) -> Result<Op
             return Ok(Some(Reviewed { name, review: None, refused: Some(format!("{error:#}")) }));
         }
     };
-    let Some(thoughts) = thoughts::think(&game, &args.terms(), stop)? else { return Ok(None) };
+    let Some(thoughts) = thoughts::think(&game, &args.terms(), None, stop)? else { return Ok(None) };
     let review = json::value(&game, &Review::new(&game, &thoughts));
     Ok(Some(Reviewed { name, review: Some(review), refused: None }))
 }

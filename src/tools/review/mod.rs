@@ -1,17 +1,18 @@
 //! `tessera review`: a finished game looked at move by move.
 
 mod annotated;
+mod kept;
 mod many;
 mod page;
 mod text;
 mod thoughts;
 
-use super::games::{Belief, STREAM, open_all, shown};
+use super::games::{Belief, STREAM, ensure_free, open_all, shown};
 use super::matches::{Stop, switch_for_ctrl_c};
 use super::shard::Part;
 use super::{Interrupted, UsageError, arguments::parse_count};
 use crate::record::{Format, write};
-use crate::review::{Game, Review, json};
+use crate::review::{Game, Review, json, proofs};
 use crate::whole_file;
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
@@ -31,6 +32,8 @@ pub(super) use many::table;
     tessera review game.sgf\n  \
     tessera review game.psq --rule renju --time 5 --out review.html\n  \
     tessera review game.sgf --nodes 200000 --out reviewed.sgf --out review.json\n  \
+    tessera review game.sgf --proofs --out review.html\n  \
+    tessera review game.sgf --time 60 --resume half-done.json\n  \
     tessera review --nodes 200000 --shard 2/4 --keep part-2.jsonl games/*.psq")]
 pub struct Args {
     /// Files with games in any notation; - is standard input
@@ -51,6 +54,12 @@ pub struct Args {
     /// Write the review to a file, too; may be given several times
     #[arg(long, value_name = "FILE")]
     out: Vec<PathBuf>,
+    /// Look for the proofs of forced wins that were missed or allowed: printed, and in the files as variations
+    #[arg(long)]
+    proofs: bool,
+    /// Keep what is done in a file: after an interruption the same command goes on from there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
     /// Replace files that are there
     #[arg(long)]
     force: bool,
@@ -68,20 +77,29 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let targets = args.out.iter().map(|path| Target::new(path, args.force)).collect::<Result<Vec<_>>>()?;
     let mut sources = args.sources()?;
     if sources.len() > 1 || args.part.keep.is_some() {
-        let what = format!("there are {} games: --out is for one, --keep for many", sources.len());
-        ensure!(targets.is_empty(), UsageError(what));
+        let what = format!(
+            "there are {} games: --out, --proofs and --resume are for one, --keep for many",
+            sources.len()
+        );
+        ensure!(targets.is_empty() && !args.proofs && args.resume.is_none(), UsageError(what));
         return many::run(sources, args, out);
     }
     let record = sources.pop().context("there is no game")?.record;
     let game = Game::new(record).map_err(|error| UsageError(format!("{error:#}")))?;
     let stop = Stop::new(switch_for_ctrl_c()?);
-    let thoughts = thoughts::think(&game, &args.terms(), &stop)?.ok_or(Interrupted)?;
-    let review = Review::new(&game, &thoughts);
+    let thoughts =
+        thoughts::think(&game, &args.terms(), args.resume.as_deref(), &stop)?.ok_or(Interrupted)?;
+    let mut review = Review::new(&game, &thoughts);
+    if args.proofs {
+        proofs::find(&game, &mut review);
+    }
     text::write(&game, &review, out)?;
+    proofs::write(&game, &review, out)?;
+    out.flush()?;
     for target in targets {
         target.write(&game, &review)?;
     }
-    Ok(())
+    args.resume.as_deref().map_or(Ok(()), kept::remove)
 }
 
 impl Args {
@@ -136,9 +154,11 @@ impl Target<'_> {
                 UsageError(format!("{}: write .html, .json, .sgf, .txt or .lib", path.display()))
             })?),
         };
-        let is_free = force || !path.exists();
-        ensure!(is_free, UsageError(format!("{} is there already; --force replaces it", path.display())));
-        whole_file::ensure_writable(path)?;
+        if force {
+            whole_file::ensure_writable(path)?;
+        } else {
+            ensure_free(path, "; --force replaces it")?;
+        }
         Ok(Target { path, kind })
     }
 

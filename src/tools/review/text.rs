@@ -1,7 +1,7 @@
 //! The review for people at a terminal: a table, a graph and a summary.
 
 use crate::game::Color;
-use crate::review::{Game, Review, Summary, percent, remark};
+use crate::review::{Game, Review, percent, remark};
 use anyhow::Result;
 use std::io::Write;
 
@@ -22,8 +22,8 @@ pub(super) fn write(game: &Game, review: &Review, out: &mut dyn Write) -> Result
             number + 1,
             sign(played.color),
             game.name(played.point),
-            percent(verdict.before),
-            percent(verdict.after),
+            percent(verdict.worth.before),
+            percent(verdict.worth.after),
             remark(game, verdict)
         );
         writeln!(out, "{}", row.trim_end())?;
@@ -34,7 +34,7 @@ pub(super) fn write(game: &Game, review: &Review, out: &mut dyn Write) -> Result
     }
     writeln!(out)?;
     for color in [Color::Black, Color::White] {
-        writeln!(out, "{}", summary(game.player(color), &review.players[color as usize]))?;
+        writeln!(out, "{}: {}", game.player(color), review.players[color as usize])?;
     }
     Ok(out.flush()?)
 }
@@ -67,25 +67,6 @@ fn graph(rates: &[f64]) -> Vec<String> {
         format!("{:>4} % |{}", percent(level), cells.trim_end())
     };
     (0..ROWS).map(row).collect()
-}
-
-fn summary(name: &str, player: &Summary) -> String {
-    let mut parts = vec![format!("{name}: accuracy {:.1} %", player.accuracy())];
-    let counted = [
-        (player.only_moves, "only move found", "only moves found"),
-        (player.inaccuracies, "inaccuracy", "inaccuracies"),
-        (player.mistakes, "mistake", "mistakes"),
-        (player.blunders, "blunder", "blunders"),
-        (player.missed_wins, "win missed", "wins missed"),
-        (player.allowed_wins, "forced win allowed", "forced wins allowed"),
-    ];
-    parts.extend(
-        counted
-            .into_iter()
-            .filter(|(count, ..)| *count > 0)
-            .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many })),
-    );
-    parts.join(", ")
 }
 
 #[cfg(test)]

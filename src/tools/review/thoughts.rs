@@ -1,5 +1,6 @@
 //! What the engine thinks of every position of a game, several at a time.
 
+use super::kept::Kept;
 use crate::engine::{Engine, Limits};
 use crate::game::Board;
 use crate::review::{Game, Thought, thought};
@@ -7,7 +8,9 @@ use crate::tools::in_order::work_in_order;
 use crate::tools::matches::Stop;
 use crate::tools::progress;
 use anyhow::Result;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// What each position gets.
@@ -20,18 +23,37 @@ pub(super) struct Terms {
     pub(super) memory: usize,
 }
 
-/// The thoughts before every move and after the last; none where the game is over. `None` if it was interrupted.
-pub(super) fn think(game: &Game, terms: &Terms, stop: &Stop) -> Result<Option<Vec<Thought>>> {
-    let bar = progress::bar(game.boards.len(), "positions");
-    let mut thoughts = Vec::new();
+/// The thoughts before every move and after the last; none where the game is over. What is kept of an earlier try is not
+/// thought again. `None` if it was interrupted.
+pub(super) fn think(
+    game: &Game,
+    terms: &Terms,
+    resumed: Option<&Path>,
+    stop: &Stop,
+) -> Result<Option<Vec<Thought>>> {
+    let all = game.boards.len();
+    let (kept, mut thoughts) = match resumed {
+        Some(path) => Kept::open(path, game, terms).map(|(kept, thoughts)| (Some(kept), thoughts))?,
+        None => (None, Vec::new()),
+    };
+    let bar = progress::bar(all, "positions");
+    bar.set_position(thoughts.len() as u64);
     let work = |number: usize| of_board(&game.boards[number], terms, stop);
-    work_in_order(0..game.boards.len(), terms.threads, stop, work, |thought| {
+    work_in_order(thoughts.len()..all, terms.threads, stop, work, |thought| {
         thoughts.push(thought);
         bar.inc(1);
+        if let Some(kept) = &kept {
+            kept.write(game, &thoughts)?;
+        }
         Ok(ControlFlow::Continue(()))
     })?;
     bar.finish_and_clear();
-    Ok((thoughts.len() == game.boards.len()).then_some(thoughts))
+    let is_complete = thoughts.len() == all;
+    if let Some(kept) = kept.filter(|_| !is_complete) {
+        // Nobody may be listening; the file is there all the same.
+        let _ = writeln!(io::stderr(), "tessera: {}", kept.farewell(thoughts.len(), all));
+    }
+    Ok(is_complete.then_some(thoughts))
 }
 
 fn of_board(board: &Board, terms: &Terms, stop: &Stop) -> Option<Thought> {

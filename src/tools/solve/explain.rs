@@ -4,25 +4,6 @@ use super::name;
 use crate::game::{Color, Foul, Point, Size, notation};
 use crate::naive::{Flaw, Refutation};
 use crate::search::Proof;
-use std::fmt::Write;
-
-/// The whole tree: each reply with its answer, deeper ones further in.
-pub(super) fn tree(size: Size, proof: &Proof) -> String {
-    let mut text = String::new();
-    branch(&mut text, size, "", proof, 0);
-    text
-}
-
-fn branch(text: &mut String, size: Size, reply: &str, proof: &Proof, depth: usize) {
-    let wins = if is_end(proof) { " wins" } else { "" };
-    let _ = writeln!(text, "{:indent$}{reply}{}{wins}", "", alpha(size, proof.point), indent = 2 * depth);
-    for (reply, next) in &proof.replies {
-        branch(text, size, &format!("{}: ", alpha(size, *reply)), next, depth + 1);
-    }
-    if let Some(next) = &proof.otherwise {
-        branch(text, size, "otherwise: ", next, depth + 1);
-    }
-}
 
 /// Own moves up to the win, against the longest defence.
 pub(super) fn own_moves(proof: &Proof) -> usize {
@@ -36,10 +17,6 @@ pub(super) fn whatever_comes(proof: &Proof) -> Option<Point> {
         here = here.replies.iter().find(|(reply, _)| *reply == pair[0]).map(|(_, next)| next)?;
     }
     here.otherwise.as_ref().map(|next| next.point)
-}
-
-fn is_end(proof: &Proof) -> bool {
-    proof.replies.is_empty() && proof.otherwise.is_none()
 }
 
 /// The line that breaks a proof of `attacker`, and why.

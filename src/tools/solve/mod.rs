@@ -7,6 +7,7 @@ mod set_up;
 mod single;
 mod statistics;
 mod suite;
+mod target;
 
 use super::UsageError;
 use super::arguments::{RuleParser, parse_size};
@@ -65,6 +66,9 @@ pub struct Args {
     /// Print the whole proof: the answer to every defence
     #[arg(long, conflicts_with = "file")]
     proof: bool,
+    /// Write the position with its proof to a file, every defence a variation: .sgf, .txt or .lib
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     selection: suite::Selection,
     #[command(flatten)]
@@ -100,7 +104,7 @@ const EXAMPLES: &str = "\
 Examples:
   tessera solve --black h8,h9,h10 --white c3,d4,e3 --proof
   tessera solve --board testBoard/boards/forced-wins/four_three.txt --check
-  tessera solve --board game.sgf --rule renju
+  tessera solve --board game.sgf --rule renju --out proof.sgf
   tessera solve --file vcf.jsonl --fours --check
   tessera solve --file vcf.jsonl --shard 2/4 --keep part-2.jsonl
 

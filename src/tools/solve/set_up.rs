@@ -3,7 +3,7 @@
 use super::name;
 use crate::game::{Board, Cell, Color, Point, Rules, Size, notation};
 use crate::naive::NaiveBoard;
-use crate::record::Record;
+use crate::record::{Flaw, Ground, NodeId, Place, Record};
 use anyhow::{Context, Result, bail, ensure};
 
 /// A position as it was given.
@@ -126,6 +126,24 @@ impl SetUp {
             board.play(point);
         }
         board
+    }
+
+    /// The same as a record, and the node at which the position is.
+    pub(super) fn record(&self) -> Result<(Record, NodeId), Flaw> {
+        let place = |point: Point| Place { x: self.size.x(point), y: self.size.y(point) };
+        let mut record = Record::new(Ground::Board(self.size), Some(self.rules));
+        record.captured = self.captured;
+        let root = record.tree.root();
+        if !self.cells.is_empty() {
+            let notes = record.tree.notes_mut(root);
+            notes.set_up = self.cells.iter().map(|&(point, cell)| (place(point), cell)).collect();
+            notes.to_move = Some(self.to_move);
+        }
+        let mut end = root;
+        for &point in &self.moves {
+            end = record.play_after(end, place(point))?;
+        }
+        Ok((record, end))
     }
 
     /// The same on the checker's board.

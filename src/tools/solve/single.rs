@@ -1,9 +1,11 @@
 //! One position: its winning line, or how far was looked for one.
 
 use super::set_up::SetUp;
+use super::target::Target;
 use super::{Args, Effort, drawing, explain, name};
 use crate::game::Board;
 use crate::naive;
+use crate::review::Branch;
 use crate::search::{Answer, Means, Proof};
 use anyhow::Result;
 use std::io::Write;
@@ -11,11 +13,13 @@ use std::io::Write;
 /// Solves and shows a position. Whether a win was found, and its proof holds if that was asked.
 pub(super) fn run(set_up: &SetUp, args: &Args, out: &mut dyn Write) -> Result<bool> {
     let board = set_up.board(&Board::new(set_up.size, set_up.rules));
+    let target = args.out.as_deref().map(Target::new).transpose()?;
     writeln!(out, "{}\n", drawing::title(&board))?;
     let mut solver = args.effort.solver();
     let answer = solver.solve(&board, &args.effort.question(&set_up.rules));
     if let Answer::Win(proof) = answer {
-        return show_win(set_up, &board, &proof, solver.nodes(), args, out);
+        let target = target.as_ref();
+        return show_win(set_up, &board, &proof, solver.nodes(), args, target, out);
     }
     write!(out, "{}", drawing::position(&board))?;
     writeln!(out, "\n{}", failure(&board, &answer, solver.nodes(), &args.effort))?;
@@ -57,6 +61,7 @@ fn show_win(
     proof: &Proof,
     nodes: u64,
     args: &Args,
+    target: Option<&Target<'_>>,
     out: &mut dyn Write,
 ) -> Result<bool> {
     let size = board.size();
@@ -75,7 +80,10 @@ fn show_win(
         (count(nodes, "node", "nodes"), count(proof.size() as u64, "move", "moves"));
     writeln!(out, "{own} {does} {moves} by {means}; {searched}, a proof of {size_of_proof}.")?;
     if args.proof {
-        writeln!(out, "\n{}", explain::tree(size, proof).trim_end())?;
+        writeln!(out, "\n{}", Branch::new(proof, proof.size()).text(size).trim_end())?;
+    }
+    if let Some(target) = target {
+        target.write(set_up, board, proof)?;
     }
     if !args.effort.check {
         return Ok(true);

@@ -1,5 +1,6 @@
 //! The whole screen's state: menu, game, help and questions; actions and news in, errands for the engine out.
 
+mod prompting;
 mod special;
 
 use super::input::{Action, Keyboard};
@@ -98,7 +99,7 @@ impl App {
     pub fn hear(&mut self, news: News, now: Instant) {
         let Some(play) = &mut self.play else { return };
         match news {
-            News::Insight(insight) => play.take_insight(insight),
+            News::Insight(insight) => play.take_insight(insight, now),
             News::Done(answer) => {
                 let errand = play.take_answer(answer, now);
                 self.request(errand);
@@ -124,7 +125,7 @@ impl App {
             || self.shows_help
             || self.prompt.as_ref().is_some_and(is_about_files);
         match &mut self.play {
-            Some(play) if is_elsewhere => play.stop_clocks(now),
+            Some(play) if is_elsewhere || play.is_studied() => play.stop_clocks(now),
             Some(play) => play.start_clocks(now),
             None => {}
         }
@@ -291,6 +292,18 @@ impl App {
             Action::Resign => return self.resign_or_ask(warned_of),
             Action::Position => return self.begin_editing_or_warn(action, warned_of),
             Action::Digit(number) => return self.press_digit(number, now),
+            Action::Analysis => play.analyse_or_play(now),
+            Action::Lines(more) => play.change_lines(more, now),
+            Action::Review => play.review_or_stop(now),
+            Action::Mistake(step) => play.go_to_mistake(step, now),
+            Action::BestCell => {
+                play.point_at_next_best();
+                None
+            }
+            Action::Better => {
+                play.show_better();
+                None
+            }
             Action::Hint => play.ask_for_hint(),
             Action::Pause => play.pause_or_go_on(now),
             Action::Threats => {
@@ -345,7 +358,8 @@ impl App {
     }
 
     fn request(&mut self, errand: Option<Errand>) {
-        self.requests.extend(errand.map(Request::Errand));
+        let new = errand.filter(|errand| !matches!(errand, Errand::GoOn));
+        self.requests.extend(new.map(Request::Errand));
     }
 
     fn start_again_or_warn(&mut self, action: Action, warned_of: Option<Action>, now: Instant) {
@@ -388,85 +402,5 @@ impl App {
             Some(play) if self.screen == Screen::Game => play.notice = message,
             _ => self.menu_message = message,
         }
-    }
-
-    fn ask(&mut self, question: Question) {
-        let known = || self.path.as_ref().map(|path| path.display().to_string());
-        let text = match question {
-            Question::GoTo | Question::Fifths => String::new(),
-            Question::Save => known().unwrap_or_else(|| "game.txt".to_owned()),
-            Question::Open => known().unwrap_or_default(),
-        };
-        self.prompt = Some(Prompt::new(question, text));
-    }
-
-    fn answer_prompt(&mut self, action: Action, now: Instant) {
-        let Some(mut prompt) = self.prompt.take() else { return };
-        if prompt.is_to_replace && !matches!(action, Action::Letter('y' | 'Y')) {
-            // Enter is no answer: it was pressed for the name, perhaps once too often.
-            prompt.is_to_replace = action == Action::Confirm;
-            self.prompt = Some(prompt);
-            return;
-        }
-        match action {
-            Action::Back => return,
-            Action::Letter(letter) if !prompt.is_to_replace => prompt.type_letter(letter),
-            Action::Erase => prompt.erase(),
-            Action::EraseAll => prompt.erase_all(),
-            Action::Confirm if self.would_replace(&prompt) => prompt.is_to_replace = true,
-            Action::Confirm | Action::Letter(_) => match self.follow(&prompt, now) {
-                Ok(()) => return,
-                Err(error) => {
-                    prompt.is_to_replace = false;
-                    // The file's name stands right above, and the system's number for an error tells people nothing.
-                    let text = format!("{error:#}");
-                    let text = text.split(" (os error").next().unwrap_or_default();
-                    let name = format!("{}: ", save::path_of(prompt.text.trim()).display());
-                    prompt.complaint = Some(text.strip_prefix(&name).unwrap_or(text).to_owned());
-                }
-            },
-            _ => {}
-        }
-        self.prompt = Some(prompt);
-    }
-
-    /// Whether an answer would put this game in the place of another one.
-    fn would_replace(&self, prompt: &Prompt) -> bool {
-        let path = save::path_of(prompt.text.trim());
-        prompt.question == Question::Save && save::replaces_another(&path, self.path.as_deref())
-    }
-
-    /// Does what an answer asks for. An empty one asks for nothing.
-    fn follow(&mut self, prompt: &Prompt, now: Instant) -> anyhow::Result<()> {
-        let text = prompt.text.trim();
-        let path = &save::path_of(text);
-        if text.is_empty() {
-            return Ok(());
-        }
-        if prompt.question == Question::Open {
-            return self.open(path, [None; 2], now);
-        }
-        let Some(play) = &mut self.play else { return Ok(()) };
-        if prompt.question == Question::Fifths {
-            let errand = play.declare(text, now).map_err(anyhow::Error::msg)?;
-            self.request(errand);
-            return Ok(());
-        }
-        if prompt.question == Question::Save {
-            let losses = save::save(path, &play.saved())?;
-            play.is_saved = true;
-            self.path = Some(path.to_owned());
-            let name = save::format_of(path).name();
-            let losses = match losses.is_empty() {
-                true => String::new(),
-                false => format!(" The format {name} has no room for {}.", losses.join(", ")),
-            };
-            self.tell(format!("Saved to {text}.{losses}"));
-            return Ok(());
-        }
-        let example = play.ground().name(play.ground().centre().shifted(3, -2));
-        let place = play.ground().parse(text);
-        play.jump_to(place.ok_or_else(|| anyhow::anyhow!("'{text}' is not a place such as {example}"))?);
-        Ok(())
     }
 }

@@ -65,6 +65,45 @@ impl Game {
         &self.moves
     }
 
+    /// Where in the tree the position is: a number that stays the same as long as there is the game.
+    pub fn node(&self) -> usize {
+        self.here
+    }
+
+    /// The present line: the numbers of its positions from the start to its end, what was taken back included.
+    pub fn line(&self) -> Vec<usize> {
+        let mut nodes = vec![self.here];
+        while let Some(&first) = nodes.last().filter(|&&node| node != ROOT) {
+            nodes.push(self.nodes[first].parent);
+        }
+        nodes.reverse();
+        let mut last = self.here;
+        while let Some(next) = self.nodes[last].latest {
+            nodes.push(next);
+            last = next;
+        }
+        nodes
+    }
+
+    /// The position with a number.
+    pub fn ground_at(&self, node: usize) -> Ground {
+        let mut places = Vec::new();
+        let mut at = node;
+        while let Some(place) = self.place(at) {
+            places.push(place);
+            at = self.nodes[at].parent;
+        }
+        let mut ground = self.start.clone();
+        places.iter().rev().for_each(|&place| ground.play(place));
+        ground
+    }
+
+    /// The move that led to a position, and the number of the position before it.
+    pub fn move_to(&self, node: usize) -> Option<(&Move, usize)> {
+        let Node { played, parent, .. } = &self.nodes[node];
+        played.as_ref().map(|played| (played, *parent))
+    }
+
     /// The place of the last stone.
     pub fn last(&self) -> Option<Place> {
         self.moves.last().map(|played| played.place)
@@ -236,6 +275,28 @@ mod tests {
         game.walk(|depth, played| told.push((depth, game.ground().name(played.place))));
         let expected = [(0, "h8"), (1, "h9"), (2, "g7"), (3, "g6"), (2, "i9"), (3, "i8")];
         assert_eq!(told, expected.map(|(depth, name)| (depth, name.to_owned())));
+    }
+
+    #[test]
+    fn positions_are_found_again_by_their_numbers() {
+        let mut game = game();
+        play(&mut game, "h8 h9 i9 i8");
+        let whole = game.line();
+        game.undo();
+        game.undo();
+        assert_eq!(
+            (game.line(), game.node()),
+            (whole.clone(), whole[2]),
+            "what was taken back belongs to it"
+        );
+        assert!(game.move_to(whole[0]).is_none());
+        let (played, before) = game.move_to(whole[4]).unwrap();
+        assert_eq!((game.ground().name(played.place).as_str(), before), ("i8", whole[3]));
+        let ground = game.ground_at(whole[3]);
+        assert_eq!((ground.to_move(), ground.cell(played.place)), (Color::White, crate::game::Cell::Empty));
+        play(&mut game, "g7");
+        assert_eq!(game.line()[..3], whole[..3]);
+        assert_eq!(game.line().len(), 4, "another line");
     }
 
     #[test]

@@ -35,6 +35,18 @@ pub enum Action {
     Variation,
     /// Numbers on the stones, or none.
     Numbers,
+    /// Show the best moves, or play.
+    Analysis,
+    /// More lines of an analysis, or fewer.
+    Lines(i32),
+    /// To the next best cell.
+    BestCell,
+    /// Review the game, or stop that.
+    Review,
+    /// To the next mistake, or back to the one before.
+    Mistake(i32),
+    /// Show what was better.
+    Better,
     /// Give up.
     Resign,
     /// Set up a position, and be done with that.
@@ -167,6 +179,14 @@ fn letter_command(letter: char) -> Option<Action> {
         '.' | '>' => Action::StepForth,
         'v' => Action::Variation,
         '#' => Action::Numbers,
+        'i' => Action::Analysis,
+        '+' | '=' => Action::Lines(1),
+        '-' | '_' => Action::Lines(-1),
+        'b' => Action::BestCell,
+        'f' => Action::Review,
+        'j' => Action::Mistake(1),
+        'k' => Action::Mistake(-1),
+        'y' => Action::Better,
         'x' => Action::Resign,
         'c' => Action::Position,
         '0'..='9' => Action::Digit(letter as u8 - b'0'),

@@ -1,13 +1,14 @@
 //! `tessera field` and `tessera play`: five in a row on a full screen, on an endless field or on a board by any rules.
 //!
 //! `ground` is what is played on (`endless` or a board), `game` a game with its story, `play` one in front of a person,
-//! `app` all of the screen: these are the state. `view` draws it, `input` says what keys mean, `terminal` brings all
+//! `findings` what the engine knows about its positions, `study` what is looked at besides, `app` all of the screen: these are the state. `view` draws it, `input` says what keys mean, `terminal` brings all
 //! together, and `ending` ends it from outside. `clusters`, `window` and `focus` show the engine pieces of the field; it
 //! thinks in `worker`.
 
 mod app;
 mod clock;
 mod ending;
+mod findings;
 mod game;
 mod input;
 mod layout;
@@ -18,6 +19,7 @@ mod prompt;
 mod save;
 mod set_up;
 mod stage;
+mod study;
 mod terminal;
 mod theme;
 mod thinking;
@@ -28,6 +30,7 @@ mod worker;
 pub use crate::ground::{Field, Ground, Place, Rectangle, Refusal, Window, focus, windows};
 pub use app::{App, Request, Screen};
 pub use clock::Clock;
+pub use findings::{Finding, Findings, Verdict};
 pub use game::{Game, Move};
 pub use input::{Action, Keyboard, action};
 pub use menu::{Item, Menu};
@@ -39,8 +42,9 @@ pub use save::reread;
 pub use save::{Heading, Saved, load, save};
 pub use set_up::{Seat, SetUp};
 pub use stage::{Answered, Stage};
+pub use study::{Overlay, Review, Study};
 pub use theme::{Letters, Theme};
-pub use thinking::{Answer, Deed, Effort, Insight, Job, Task};
+pub use thinking::{Answer, BestLine, Deed, Effort, Insight, Job, Task};
 pub use view::draw;
 pub use viewport::Viewport;
 pub use worker::{News, Worker};

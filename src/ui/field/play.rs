@@ -1,28 +1,33 @@
 //! A game on the screen: what the person and the engine do to it, and what the engine is to do next.
 //!
-//! `opening` is what an opening rule asks for, `stepping` the way back and forth through moves and variations, `timing` the
-//! clocks, `ending` ends that do not happen on the board, `editing` a position that is set up.
+//! `looking` is where the person points, `opening` what an opening rule asks for, `stepping` the way back and forth through moves
+//! and variations, `timing` the clocks, `ending` ends that do not happen on the board, `editing` a position that is set up,
+//! `analysis` the best moves of a position, `review` what the moves of a game were worth.
 
+mod analysis;
 mod editing;
 mod ending;
+mod looking;
 mod opening;
+mod review;
 mod stepping;
 mod timing;
 
 pub use ending::Ended;
 
+use super::findings::final_score;
 use super::game::{Game, Move};
 use super::save::{Heading, Saved};
 use super::set_up::{Seat, SetUp};
 use super::stage::Stage;
+use super::study::Study;
 use super::theme::stone;
 use super::thinking::{Answer, Deed, Effort, Insight, Job, Task};
 use super::viewport::Viewport;
-use crate::engine::Reason;
+use crate::engine::{Level, Reason};
 use crate::eval::Score;
-use crate::game::{Color, Outcome};
-use crate::ground::Ground;
-use crate::ground::Place;
+use crate::game::Color;
+use crate::ground::{Ground, Place};
 use std::time::{Duration, Instant};
 
 /// Computers that play each other make no move sooner, so that people can watch.
@@ -39,7 +44,7 @@ pub struct Play {
     /// What a file says about the game besides.
     heading: Heading,
     /// Whether it goes on after that, without clocks.
-    is_analysis: bool,
+    plays_on: bool,
     /// The game that comes back if the position being set up is given up.
     before_editing: Option<Box<Game>>,
     /// Where the person points.
@@ -64,6 +69,8 @@ pub struct Play {
     pub is_paused: bool,
     /// Whether a file has the game as it is.
     pub is_saved: bool,
+    /// Analysis and review.
+    study: Study,
     /// What the engine is doing.
     task: Option<Task>,
     /// A move that comes too soon for those who watch.
@@ -81,6 +88,8 @@ pub enum Errand {
     Begin(Job),
     /// Nothing.
     Rest,
+    /// What it is doing.
+    GoOn,
 }
 
 impl Play {
@@ -118,7 +127,7 @@ impl Play {
             stage,
             ended: None,
             heading: Heading::default(),
-            is_analysis: false,
+            plays_on: false,
             before_editing: None,
             threats: None,
             shows_numbers: false,
@@ -129,6 +138,7 @@ impl Play {
             score: None,
             is_paused: false,
             is_saved: false,
+            study: Study::default(),
             task: None,
             held: None,
             turn_began: now,
@@ -162,9 +172,10 @@ impl Play {
         self.task
     }
 
-    /// Whether the person is to move.
+    /// Whether the person is to move: in an analysis for either side, but nobody answers an opening rule for the other.
     pub fn is_persons_turn(&self) -> bool {
-        !self.is_over() && self.seat_to_move() == Seat::Person
+        let is_free = self.is_analysing() && !self.is_asked();
+        !self.is_over() && (self.seat_to_move() == Seat::Person || is_free)
     }
 
     /// Who is to move, or is asked by the opening rule.
@@ -179,41 +190,7 @@ impl Play {
 
     /// Whether nobody is to move any more.
     pub fn is_over(&self) -> bool {
-        self.game.is_over() || self.ended.is_some() && !self.is_analysis
-    }
-
-    /// Moves the cursor; the view follows.
-    pub fn point_at(&mut self, place: Place) {
-        self.cursor = self.ground().nearest(place);
-        self.view.show(self.cursor);
-    }
-
-    /// Goes to a place; one that was not on the screen is then in its middle.
-    pub fn look_at(&mut self, place: Place) {
-        match self.view.rectangle().contains(place) {
-            true => self.point_at(place),
-            false => self.jump_to(place),
-        }
-    }
-
-    /// Goes to a place and shows it in the middle.
-    pub fn jump_to(&mut self, place: Place) {
-        self.cursor = self.game.ground().nearest(place);
-        self.view.centre(self.game.ground(), self.cursor);
-    }
-
-    /// Scrolls; the cursor stays on the screen.
-    pub fn scroll(&mut self, dx: i32, dy: i32) {
-        self.view.scroll(self.game.ground(), dx, dy);
-        let shown = self.view.rectangle();
-        let Place { x, y } = self.cursor;
-        self.cursor = Place { x: x.clamp(shown.low.x, shown.high.x), y: y.clamp(shown.low.y, shown.high.y) };
-    }
-
-    /// The screen has another size.
-    pub fn resize(&mut self, columns: i32, rows: i32) {
-        self.view.resize(self.game.ground(), columns, rows);
-        self.view.show(self.cursor);
+        self.game.is_over() || self.ended.is_some() && !self.plays_on
     }
 
     /// The person places a stone at the cursor.
@@ -233,10 +210,14 @@ impl Play {
 
     /// The computer waits, or goes on.
     pub fn pause_or_go_on(&mut self, now: Instant) -> Option<Errand> {
-        if self.ended.is_some() && !self.is_analysis {
+        if self.ended.is_some() && !self.plays_on {
             return Some(self.go_on_as_analysis(now));
         }
         if self.game.is_over() || self.set_up.seats == [Seat::Person; 2] {
+            return None;
+        }
+        if self.is_analysing() {
+            "The computer waits while you analyse; i ends that.".clone_into(&mut self.notice);
             return None;
         }
         self.is_paused = !self.is_paused;
@@ -274,15 +255,24 @@ impl Play {
             "The computer is to move; p makes it wait.".clone_into(&mut self.notice);
             return None;
         }
+        if self.study.review.is_some() {
+            "A review is under way; f stops it.".clone_into(&mut self.notice);
+            return None;
+        }
         "Thinking about a hint…".clone_into(&mut self.message);
         Some(self.begin(Task::Hint))
     }
 
     /// The engine has looked deeper.
-    pub fn take_insight(&mut self, insight: Insight) {
-        self.score = Some(insight.score);
-        if self.task != Some(Task::Judge) {
-            self.insight = Some(insight);
+    pub fn take_insight(&mut self, insight: Insight, now: Instant) {
+        match self.task {
+            // It is about another position.
+            Some(Task::Review) | None => {}
+            Some(Task::Judge | Task::Analyse(_)) => self.note(&insight, now),
+            Some(Task::Move(_) | Task::Hint | Task::Opening) => {
+                self.score = Some(insight.score);
+                self.insight = Some(insight);
+            }
         }
     }
 
@@ -304,7 +294,16 @@ impl Play {
             self.held = answer;
             return None;
         }
-        let task = self.task.take()?;
+        let task = self.task?;
+        if task == Task::Review {
+            return self.take_reviewed(answer, now);
+        }
+        if let (Task::Judge | Task::Hint | Task::Analyse(_) | Task::Move(Level::FULL), Some(answer)) =
+            (task, &answer)
+        {
+            self.note(&answer.insight, now);
+        }
+        self.task = None;
         let Some(Answer { deed, reason, insight }) = answer else {
             "The computer finds no move.".clone_into(&mut self.message);
             return None;
@@ -313,9 +312,8 @@ impl Play {
             Deed::Move(place) => place,
             Deed::Acts(acts) => return self.take_acts(task, &acts, now),
         };
-        self.score = Some(insight.score);
         match task {
-            Task::Judge => None,
+            Task::Judge | Task::Analyse(_) | Task::Review => None,
             Task::Hint => {
                 self.insight = Some(insight);
                 self.hint = Some(place);
@@ -323,9 +321,10 @@ impl Play {
                 if !self.view.rectangle().contains(place) {
                     self.jump_to(place);
                 }
-                None
+                self.is_analysing().then(|| self.begin_analysis(now))
             }
             Task::Move(_) | Task::Opening => {
+                self.score = Some(insight.score);
                 let time = self.turn_time(now);
                 self.game.play(place, time, Some(reason));
                 self.message = self.last_reason();
@@ -368,50 +367,46 @@ impl Play {
         self.is_saved = false;
         self.hint = None;
         self.insight = None;
-        self.task = None;
         self.held = None;
+        self.study.shows_better = false;
+        self.task = self.task.filter(|&task| task == Task::Review && !self.is_editing());
+        let rest = if self.task.is_some() { Errand::GoOn } else { Errand::Rest };
         if let Some(outcome) = self.ground().outcome() {
             self.score = Some(final_score(outcome));
             self.message.clear();
-            return Errand::Rest;
+            return rest;
         }
         if self.is_over() || self.is_editing() {
-            return Errand::Rest;
+            return rest;
         }
         match self.seat_to_move() {
-            Seat::Computer(_) if !self.is_paused && self.is_asked() => self.begin(Task::Opening),
-            Seat::Computer(level) if !self.is_paused => self.begin(Task::Move(level)),
-            _ if self.set_up.shows_evaluation() => self.begin(Task::Judge),
+            Seat::Computer(level) if !self.is_paused && !self.is_analysing() => {
+                self.begin(if self.is_asked() { Task::Opening } else { Task::Move(level) })
+            }
+            _ if self.task.is_none() && self.is_analysing() => self.begin_analysis(now),
+            _ if self.task.is_none() && self.set_up.shows_evaluation() => self.begin(Task::Judge),
             _ => {
-                self.score = None;
-                Errand::Rest
+                self.score = self.known_score();
+                rest
             }
         }
     }
 
     fn begin(&mut self, task: Task) -> Errand {
         self.task = Some(task);
+        self.study.review = None;
         let asked = self.stage.as_ref().filter(|_| self.is_asked()).map(|stage| stage.course().clone());
         // How the game stands is a question about the board alone.
-        let opening = asked.filter(|_| task != Task::Judge);
+        let opening = asked.filter(|_| !matches!(task, Task::Judge | Task::Analyse(_)));
         Errand::Begin(Job { task, ground: self.game.ground().clone(), effort: self.effort(task), opening })
     }
 
     /// What the engine may use: with a clock a share of what is left on it.
     fn effort(&self, task: Task) -> Effort {
         let effort = self.set_up.effort;
-        let is_timed = matches!(task, Task::Move(_) | Task::Opening) && !self.is_analysis;
+        let is_timed = matches!(task, Task::Move(_) | Task::Opening) && !self.plays_on;
         let share = self.set_up.clock.filter(|_| is_timed).map(|clock| clock.share(self.left(clock)));
         let time = share.map_or(effort.time, |share| Some(effort.time.map_or(share, |time| time.min(share))));
         Effort { time, ..effort }
-    }
-}
-
-/// How a game that is over stands for black.
-fn final_score(outcome: Outcome) -> Score {
-    match outcome {
-        Outcome::Win(Color::Black, _) => Score::win_in(0),
-        Outcome::Win(Color::White, _) => Score::loss_in(0),
-        Outcome::Draw => Score::DRAW,
     }
 }

@@ -113,6 +113,7 @@ fn forward(app: &mut App, worker: &Worker) -> bool {
         match request {
             Request::Errand(Errand::Begin(job)) => worker.begin(job),
             Request::Errand(Errand::Rest) => worker.cancel(),
+            Request::Errand(Errand::GoOn) => {}
             Request::Hurry => worker.hurry(),
         }
     }

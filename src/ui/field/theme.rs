@@ -82,6 +82,28 @@ impl Theme {
         self.colored(Style::new().fg(Color::Green)).add_modifier(Modifier::BOLD)
     }
 
+    /// The best of several moves.
+    pub fn best(self) -> Style {
+        match self.palette {
+            Palette::Plain => Style::new().add_modifier(Modifier::REVERSED),
+            Palette::Colours => Style::new().fg(Color::Black).bg(Color::Green).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// Moves that are only expected.
+    pub fn expected(self, color: Side) -> Style {
+        // Numbers side by side are told apart by their colours, or else by this.
+        match (self.palette, color) {
+            (Palette::Plain, Side::White) => self.side(color).add_modifier(Modifier::UNDERLINED),
+            _ => self.side(color).add_modifier(Modifier::REVERSED),
+        }
+    }
+
+    /// What was better left undone.
+    pub fn mistake(self) -> Style {
+        self.colored(Style::new().fg(Color::LightRed)).add_modifier(Modifier::BOLD)
+    }
+
     /// The sign of cells that are forbidden. Sizes have the same cross in them, and are to keep an x in plain letters.
     pub fn forbidden_sign(self) -> char {
         match self.letters {
@@ -131,6 +153,10 @@ fn plain(letter: char) -> char {
         '×' => 'x',
         '■' | '█' => '#',
         '░' | '─' => '-',
+        '▁' | '▂' => '.',
+        '▃' | '▄' | '▅' => ':',
+        '▆' | '▇' => '#',
+        '→' => '>',
         '│' => '|',
         '┌' | '┐' | '└' | '┘' => '+',
         '▸' => '>',

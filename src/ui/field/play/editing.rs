@@ -3,6 +3,7 @@
 use super::{Errand, Play};
 use crate::game::{Board, Cell, Color, Foul, Point};
 use crate::ground::Ground;
+use crate::ui::field::findings::Findings;
 use crate::ui::field::game::Game;
 use crate::ui::field::save::Heading;
 use crate::ui::shell::title;
@@ -25,6 +26,7 @@ impl Play {
         self.before_editing = Some(Box::new(std::mem::replace(&mut self.game, edited)));
         self.message.clear();
         (self.task, self.held, self.hint, self.insight, self.score) = (None, None, None, None, None);
+        self.study.review = None;
         Some(Errand::Rest)
     }
 
@@ -60,8 +62,10 @@ impl Play {
             return None;
         }
         self.before_editing = None;
-        (self.stage, self.ended, self.is_analysis, self.is_paused) = (None, None, false, false);
+        (self.stage, self.ended, self.plays_on, self.is_paused) = (None, None, false, false);
         self.heading = Heading::default();
+        // What is known belongs to the positions of the game before.
+        self.study.findings = Findings::default();
         Some(self.after_change(now))
     }
 

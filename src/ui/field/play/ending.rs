@@ -48,9 +48,9 @@ impl Play {
 
     pub(super) fn end(&mut self, ended: Ended) -> Errand {
         self.ended = Some(ended);
-        self.is_analysis = false;
+        self.plays_on = false;
         self.is_saved = false;
-        self.task = None;
+        (self.task, self.study.review) = (None, None);
         self.held = None;
         self.hint = None;
         self.message.clear();
@@ -69,7 +69,7 @@ impl Play {
 
     /// Plays on after the end, to see what would have been: no clock counts any more.
     pub(super) fn go_on_as_analysis(&mut self, now: Instant) -> Errand {
-        self.is_analysis = true;
+        self.plays_on = true;
         self.is_paused = false;
         "The game goes on as an analysis, without clocks.".clone_into(&mut self.notice);
         self.after_change(now)

@@ -7,7 +7,7 @@ use std::time::Instant;
 impl Play {
     /// Takes back up to the person's last move; without a person one move, and the computer waits.
     pub fn undo(&mut self, now: Instant) -> Option<Errand> {
-        if self.ended.is_some() && !self.is_analysis {
+        if self.ended.is_some() && !self.plays_on {
             return Some(self.take_end_back(now));
         }
         if self.set_up.has_person() && !self.has_acts_of_person() || !self.step_back() {
@@ -58,8 +58,8 @@ impl Play {
     }
 
     /// The computer is not to answer before everything was seen, and how the game ended stays known.
-    fn look_around(&mut self) {
-        self.is_analysis |= self.ended.is_some();
+    pub(super) fn look_around(&mut self) {
+        self.plays_on |= self.ended.is_some();
         self.is_paused = self.seat_to_move() != Seat::Person;
         let (number, count) = self.game.variation();
         let ways = self.game.continuations().count();
@@ -70,7 +70,7 @@ impl Play {
         };
     }
 
-    fn after_look_around(&mut self, now: Instant) -> Errand {
+    pub(super) fn after_look_around(&mut self, now: Instant) -> Errand {
         self.message = self.last_reason();
         if let Some(place) = self.game.last() {
             self.look_at(place);
@@ -91,7 +91,7 @@ impl Play {
     }
 
     /// One move or answer back; tells whether there was one.
-    fn step_back(&mut self) -> bool {
+    pub(super) fn step_back(&mut self) -> bool {
         let played = self.game.moves().len();
         match &mut self.stage {
             Some(stage) if played == stage.stones() => match stage.undo() {
@@ -108,7 +108,7 @@ impl Play {
     }
 
     /// One move or answer again that was taken back; tells whether there was one.
-    fn step_forward(&mut self) -> bool {
+    pub(super) fn step_forward(&mut self) -> bool {
         let is_asked = self.is_asked();
         let (Some(stage), Some(board)) = (&mut self.stage, self.game.ground().board()) else {
             return self.game.redo();

@@ -13,7 +13,7 @@ impl Play {
     pub fn clock(&self, color: Color, now: Instant) -> Duration {
         let turn = if self.is_running(color) { self.turn_time(now) } else { Duration::ZERO };
         let used = self.used(color).saturating_add(turn);
-        match self.set_up.clock.filter(|_| !self.is_analysis) {
+        match self.set_up.clock.filter(|_| !self.plays_on) {
             Some(_) if self.ended == Some(super::Ended::OutOfTime(color)) => Duration::ZERO,
             Some(clock) => clock.left(self.turns(color), used),
             None => used,
@@ -46,7 +46,7 @@ impl Play {
     /// Whether the side to move has no time left.
     pub(super) fn is_time_up(&self, now: Instant) -> bool {
         let color = self.acting();
-        let is_limited = self.set_up.clock.is_some() && !self.is_analysis;
+        let is_limited = self.set_up.clock.is_some() && !self.plays_on;
         is_limited && self.is_running(color) && self.clock(color, now).is_zero()
     }
 

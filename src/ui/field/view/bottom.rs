@@ -5,6 +5,7 @@ use super::super::prompt::Prompt;
 use super::super::set_up::Seat;
 use super::super::theme::{Theme, stone};
 use super::super::thinking::Task;
+use super::analysis::for_mover;
 use super::{cut_inside, on_two_lines, write_line};
 use crate::game::{Color, Opening, Outcome, WinBy};
 use crate::ground::Ground;
@@ -16,15 +17,31 @@ use ratatui::layout::Rect;
 /// What matters most comes first, so that narrow screens show it.
 const KEYS: [&str; 9] =
     ["? help", "Enter place", "u undo", "h hint", "Esc menu", "q quit", "r redo", "t threats", "l last"];
-const KEYS_OVER: [&str; 7] =
-    ["Enter same again", "Esc menu", "? help", "q quit", "u undo", "Ctrl-S save", "l last"];
+const KEYS_OVER: [&str; 8] =
+    ["Enter same again", "f review", "i analysis", "Esc menu", "? help", "q quit", "u undo", "Ctrl-S save"];
 const KEYS_THINKING: [&str; 8] =
     ["Enter move now", "p pause", "u undo", "Esc menu", "? help", "q quit", "t threats", "l last"];
 const KEYS_ASKED: [&str; 7] = ["Enter place", "? help", "u undo", "h hint", "Esc menu", "q quit", "l last"];
 const KEYS_CHOOSING: [&str; 6] = ["1 2 3 choose", "h hint", "u undo", "? help", "Esc menu", "q quit"];
 const KEYS_EDITING: [&str; 7] =
     ["c play from here", "Esc give up", "1 black", "2 white", "0 erase", "v side to move", "n empty board"];
-const KEYS_ENDED: [&str; 6] = ["Enter same again", "p play on", "u undo", "Esc menu", "? help", "q quit"];
+const KEYS_ENDED: [&str; 8] =
+    ["Enter same again", "p play on", "f review", "i analysis", "u undo", "Esc menu", "? help", "q quit"];
+const KEYS_ANALYSING: [&str; 9] = [
+    "i play",
+    "b best cells",
+    "+ - lines",
+    ", . step",
+    "f review",
+    "j k mistakes",
+    "y better",
+    "? help",
+    "Enter place",
+];
+const KEYS_REVIEWING: [&str; 7] =
+    ["f stop", ", . step", "j k mistakes", "y better", "Esc menu", "? help", "q quit"];
+const KEYS_REVIEWED: [&str; 7] =
+    ["j k mistakes", ", . step", "y better", "i analysis", "? help", "Esc menu", "q quit"];
 const KEYS_WAITING: [&str; 9] =
     ["Enter go on", "u undo", "r redo", "h hint", "Esc menu", "? help", "q quit", "t threats", "l last"];
 
@@ -70,9 +87,12 @@ pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: &Prompt, th
 fn keys(play: &Play, width: usize) -> String {
     let keys: &[&str] = match play.task() {
         _ if play.is_editing() => &KEYS_EDITING,
+        Some(Task::Review) => &KEYS_REVIEWING,
+        _ if play.is_analysing() && !play.is_asked() => &KEYS_ANALYSING,
         _ if play.game().is_over() => &KEYS_OVER,
         _ if play.is_over() => &KEYS_ENDED,
         Some(Task::Move(_) | Task::Opening) => &KEYS_THINKING,
+        _ if play.last_verdict().is_some() => &KEYS_REVIEWED,
         _ if !play.is_persons_turn() => &KEYS_WAITING,
         _ if matches!(play.ask(), Some((_, Ask::Choose(_)))) => &KEYS_CHOOSING,
         _ if play.is_asked() => &KEYS_ASKED,
@@ -95,6 +115,9 @@ pub(super) fn as_many_as_fit(keys: &[&str], width: usize) -> String {
 }
 
 fn message(play: &Play) -> String {
+    if let Some((done, all)) = play.review_progress().filter(|_| play.notice.is_empty()) {
+        return format!("Review: {done} of {all} positions; f stops it.");
+    }
     if let Some(outcome) = play.ground().outcome() {
         return format!("{} {}", result(play.ground(), outcome), play.notice).trim_end().to_owned();
     }
@@ -103,6 +126,12 @@ fn message(play: &Play) -> String {
     }
     if !play.notice.is_empty() {
         return play.notice.clone();
+    }
+    if play.study().shows_better {
+        return "What was better, from the position before; y shows the game again.".to_owned();
+    }
+    if let Some(said) = play.last_verdict_in_words() {
+        return said;
     }
     if play.is_editing() {
         let color = play.ground().to_move();
@@ -121,6 +150,10 @@ fn message(play: &Play) -> String {
         let captures = play.ground().rules().captures.map_or("", |_| ", c captures");
         return format!("{} would make: 5 five, 4 a four, 3 an open three{captures}", stone(color));
     }
+    if play.is_analysing() {
+        return line_at_cursor(play)
+            .unwrap_or_else(|| "Analysis: the cursor on a cell shows its line.".to_owned());
+    }
     match play.seat_to_move() {
         Seat::Computer(_) if play.is_paused => "The computer waits; p or Enter lets it play.".to_owned(),
         Seat::Computer(_) => format!("{} is thinking.", stone(play.acting())),
@@ -133,6 +166,14 @@ fn message(play: &Play) -> String {
         }
         Seat::Person => format!("{} to move.", stone(play.ground().to_move())),
     }
+}
+
+/// The line of an analysis that begins where the person points; else the best one, where there is no panel for it.
+fn line_at_cursor(play: &Play) -> Option<String> {
+    let lines = play.best_lines();
+    let (number, line) = (1..).zip(lines).find(|(_, line)| line.moves.first() == Some(&play.cursor))?;
+    let names = line.moves.iter().map(|&place| play.ground().name(place)).collect::<Vec<_>>().join(" ");
+    Some(format!("{number}. {} %: {names}", for_mover(play, line)))
 }
 
 /// Whether the opening rule leaves but one cell for the first stone.

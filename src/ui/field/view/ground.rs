@@ -2,10 +2,13 @@
 
 use super::super::layout::{LABELS, Layout};
 use super::super::play::Play;
+use super::super::study::Overlay;
 use super::super::theme::{Theme, stone};
+use super::analysis::for_mover;
 use super::marks::{Mark, Marks};
 use crate::game::Cell;
 use crate::game::notation::column_letters;
+use crate::ground::Ground;
 use crate::ground::{Place, Rectangle};
 use ratatui::Frame;
 use ratatui::style::{Modifier, Style};
@@ -13,23 +16,57 @@ use ratatui::style::{Modifier, Style};
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, theme: Theme) {
     let shown = play.view.rectangle();
     let marks = Marks::new(play, shown);
+    let overlay = play.overlay();
+    let ground = overlay.as_ref().map_or(play.ground(), |overlay| &overlay.ground);
     for y in shown.low.y..=shown.high.y {
         for x in shown.low.x..=shown.high.x {
             let place = Place { x, y };
-            let (sign, style) = look(play, &marks, place, theme);
+            let (sign, style) = look(ground, &marks, place, theme);
             put(frame, layout.position(place), sign, style);
         }
     }
-    if play.shows_numbers {
-        draw_numbers(frame, layout, play, shown, theme);
+    match &overlay {
+        Some(overlay) => draw_overlay(frame, layout, overlay, shown, theme),
+        None if play.shows_numbers => draw_numbers(frame, layout, play, shown, theme),
+        None => {}
+    }
+    if overlay.is_none() {
+        draw_best_cells(frame, layout, play, shown, theme);
     }
     draw_labels(frame, layout, play, shown, theme);
     draw_brackets(frame, layout, play, shown, theme);
 }
 
+/// A line of moves, numbered from 1.
+fn draw_overlay(frame: &mut Frame<'_>, layout: &Layout, overlay: &Overlay, shown: Rectangle, theme: Theme) {
+    let mut color = overlay.ground.to_move();
+    for (&place, number) in overlay.moves.iter().zip(1..) {
+        if shown.contains(place) {
+            write_on_cell(frame, layout, place, &two_digits(number), theme.expected(color));
+        }
+        color = !color;
+    }
+}
+
+/// The win rates of the best moves, in hundredths, on their cells.
+fn draw_best_cells(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rectangle, theme: Theme) {
+    for (rank, line) in play.best_lines().iter().enumerate() {
+        let Some(&place) = line.moves.first().filter(|&&place| shown.contains(place)) else { continue };
+        let text = match for_mover(play, line) {
+            0 => " L".to_owned(),
+            100 => " W".to_owned(),
+            rate => format!("{rate:>2}"),
+        };
+        // Numbers side by side are told apart by a line below every other one.
+        let style = if rank == 0 { theme.best() } else { theme.hint() };
+        let style = if place.x % 2 == 0 { style } else { style.add_modifier(Modifier::UNDERLINED) };
+        write_on_cell(frame, layout, place, &text, style);
+    }
+}
+
 /// The sign of one cell.
-fn look(play: &Play, marks: &Marks, place: Place, theme: Theme) -> (char, Style) {
-    match play.ground().cell(place) {
+fn look(ground: &Ground, marks: &Marks, place: Place, theme: Theme) -> (char, Style) {
+    match ground.cell(place) {
         Cell::Stone(color) => (stone(color), theme.side(color)),
         Cell::Blocked => ('■', theme.faint()),
         Cell::Empty => match marks.of(place) {
@@ -50,24 +87,35 @@ fn draw_numbers(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rect
         if !is_there || !shown.contains(played.place) {
             continue;
         }
-        let digits = if number < 100 { format!("{number:>2}") } else { format!("{:02}", number % 100) };
-        let (column, row) = layout.position(played.place);
-        let style = theme.side(played.color);
-        for (digit, column) in digits.chars().zip(column.saturating_sub(1)..) {
-            put(frame, (column, row), digit, style);
-        }
+        write_on_cell(frame, layout, played.place, &two_digits(number), theme.side(played.color));
+    }
+}
+
+fn two_digits(number: usize) -> String {
+    if number < 100 { format!("{number:>2}") } else { format!("{:02}", number % 100) }
+}
+
+/// Two letters that end on a cell.
+fn write_on_cell(frame: &mut Frame<'_>, layout: &Layout, place: Place, text: &str, style: Style) {
+    let (column, row) = layout.position(place);
+    for (letter, column) in text.chars().zip(column.saturating_sub(1)..) {
+        put(frame, (column, row), letter, style);
     }
 }
 
 /// What stands around cells: the later ones cover the earlier ones.
 fn draw_brackets(frame: &mut Frame<'_>, layout: &Layout, play: &Play, shown: Rectangle, theme: Theme) {
-    let row = play.ground().winning_row();
+    let row = if play.study().shows_better { Vec::new() } else { play.ground().winning_row() };
     for &place in row.iter().filter(|&&place| shown.contains(place)) {
         let signs = if theme.has_colors() { [' ', ' '] } else { ['*', '*'] };
         surround(frame, layout.position(place), signs, theme.winning());
         put_style(frame, layout.position(place), theme.winning());
     }
-    let last = play.game().last().map(|place| (place, ['(', ')'], theme.last()));
+    let last = play
+        .game()
+        .last()
+        .filter(|_| !play.study().shows_better)
+        .map(|place| (place, ['(', ')'], theme.last()));
     let hint = play.hint.map(|place| (place, ['<', '>'], theme.hint()));
     let cursor = Some((play.cursor, ['[', ']'], theme.cursor()));
     // The last stone, and as a rule the cursor on it, is part of a row that won: it is to be seen with the others.

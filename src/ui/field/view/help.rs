@@ -19,13 +19,13 @@ const TEXT: [&str; 18] = [
     "                  5 five  4 four  3 open three  c capture",
     "p                 pause the computer     e  who is ahead",
     "n                 another game           x  resign",
-    "c                 set up a position, then play from it",
-    "1 2 3             answer what an opening rule asks",
+    "c                 set up a position   1 2 3  answer rules",
+    "i                 analysis     + -  lines   b  best cells",
+    "f                 review, stop it   j k  mistakes, back",
+    "y                 what was better than the last move",
     "Ctrl-S, Ctrl-O    save and open: .txt .sgf .psq .lib .pgn",
-    "Esc, m            menu                   ?  this help",
-    "q, Ctrl-C         quit",
+    "Esc, m            menu    ?  this help    q, Ctrl-C  quit",
     "( ) last  < > hint  × forbidden  + allowed  ■ blocked",
-    "Any key goes back.",
 ];
 
 const WIDTH: u16 = 60;
@@ -37,6 +37,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, theme: Theme) {
     let sign = theme.forbidden_sign().to_string();
     let lines: Vec<Line<'_>> = TEXT.iter().map(|line| Line::from(line.replace('×', &sign))).collect();
     frame.render_widget(Clear, middle);
-    let block = Block::bordered().title("Keys").title_style(theme.strong());
+    let block =
+        Block::bordered().title("Keys").title_style(theme.strong()).title_bottom("Any key goes back.");
     frame.render_widget(Paragraph::new(lines).block(block), middle);
 }

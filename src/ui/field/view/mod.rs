@@ -1,6 +1,8 @@
 //! What the state looks like. Nothing here changes anything.
 
+mod analysis;
 mod bottom;
+mod graph;
 mod ground;
 mod help;
 mod marks;

@@ -3,12 +3,15 @@
 use super::super::play::Play;
 use super::super::theme::{Theme, stone};
 use super::super::thinking::{Insight, Task};
-use super::cut;
+use super::{analysis, cut};
+use crate::engine::win_rate;
 use crate::eval::Score;
 use crate::game::Color;
 use crate::ground::Ground;
+use crate::review::{Quality, percent};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use std::time::{Duration, Instant};
 
@@ -21,13 +24,20 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, theme: Theme,
     let mut lines: Vec<Line<'_>> = Color::ALL.map(|color| player(play, color, narrow, theme, now)).into();
     lines.extend(prizes(play.ground()).map(|counts| Line::from(cut(&counts, width))));
     lines.push(Line::default());
-    if play.set_up().shows_evaluation() {
-        lines.push(balance(play.score, narrow, theme));
-        lines.push(Line::from(standing(play.score, play.ground())));
+    let is_studied = analysis::is_shown(play);
+    if play.set_up().shows_evaluation() || is_studied {
+        lines.push(balance(play, narrow, theme));
+        lines.push(Line::from(standing(play, is_studied)));
     }
-    lines.extend(insight(play, width, theme));
+    let height = usize::from(area.height);
+    if is_studied {
+        let room = height.saturating_sub(lines.len());
+        lines.extend(analysis::lines(play, width, room, theme));
+    } else {
+        lines.extend(insight(play, width, theme));
+    }
     lines.push(Line::default());
-    let room = usize::from(area.height).saturating_sub(lines.len());
+    let room = height.saturating_sub(lines.len());
     lines.extend(moves(play, width, room, theme));
     for (line, row) in lines.into_iter().zip(0..area.height) {
         frame.render_widget(line, Rect { y: area.y + row, height: 1, ..area });
@@ -76,9 +86,10 @@ pub(super) fn prizes(ground: &Ground) -> Option<String> {
 }
 
 /// A bar that is black's as far as the game is.
-fn balance(score: Option<Score>, width: usize, theme: Theme) -> Line<'static> {
+fn balance(play: &Play, width: usize, theme: Theme) -> Line<'static> {
     let length = width.saturating_sub(4);
-    let of_black = score.map_or(length / 2, |score| (share(score) * length as f64).round() as usize);
+    let share = play.score.map_or(0.5, |score| win_rate(&play.ground().rules(), score));
+    let of_black = (share * length as f64).round() as usize;
     Line::from(vec![
         Span::styled(format!("{} ", stone(Color::Black)), theme.side(Color::Black)),
         Span::styled("█".repeat(of_black), theme.side(Color::Black)),
@@ -87,18 +98,20 @@ fn balance(score: Option<Score>, width: usize, theme: Theme) -> Line<'static> {
     ])
 }
 
-/// What part of the game is black's: the evaluation counts 200 for each step of the logistic curve.
-fn share(score: Score) -> f64 {
-    match score {
-        score if score.is_win() => 1.0,
-        score if score.is_loss() => 0.0,
-        score => 1.0 / (1.0 + (-f64::from(score.value()) / 200.0).exp()),
+/// The same in words.
+fn standing(play: &Play, with_win_rate: bool) -> String {
+    let Some(score) = play.score else { return String::new() };
+    let ground = play.ground();
+    let points = points(score, ground);
+    if !with_win_rate || score.is_decided() {
+        return points;
     }
+    let black = win_rate(&ground.rules(), score);
+    let (leader, rate) = if black < 0.5 { (Color::White, 1.0 - black) } else { (Color::Black, black) };
+    format!("{} wins {} %, {points}", stone(leader), percent(rate))
 }
 
-/// The same in words.
-fn standing(score: Option<Score>, ground: &Ground) -> String {
-    let Some(score) = score else { return String::new() };
+fn points(score: Score, ground: &Ground) -> String {
     let leader = stone(if score.value() < 0 { Color::White } else { Color::Black });
     match score.plies_to_end() {
         Some(0) => format!("{leader} has won"),
@@ -113,7 +126,7 @@ fn standing(score: Option<Score>, ground: &Ground) -> String {
 /// Depth and expected line of the engine: while it thinks for a move or a hint, and after.
 fn insight(play: &Play, width: usize, theme: Theme) -> [Line<'static>; 2] {
     let is_thinking = matches!(play.task(), Some(Task::Move(_) | Task::Hint | Task::Opening));
-    let Some(Insight { depth, nodes, line, .. }) = &play.insight else {
+    let Some(seen @ Insight { depth, nodes, .. }) = &play.insight else {
         return [if is_thinking { "thinking" } else { "" }, ""].map(Line::from);
     };
     let depth = match depth {
@@ -125,13 +138,13 @@ fn insight(play: &Play, width: usize, theme: Theme) -> [Line<'static>; 2] {
     let number = in_short(*nodes);
     let ways = [format!("{depth}, {number} positions"), format!("{depth}, {number}"), depth];
     let effort = ways.into_iter().find(|text| text.chars().count() <= width).unwrap_or_default();
-    let expected = whole_names(line.iter().map(|&place| play.ground().name(place)), width);
+    let expected = whole_names(seen.line().iter().map(|&place| play.ground().name(place)), width);
     let style = if is_thinking { theme.strong() } else { theme.faint() };
     [effort, expected].map(|text| Line::styled(text, style))
 }
 
 /// As many names as fit, and a sign if there are more: half a name would be that of another place.
-fn whole_names(names: impl Iterator<Item = String>, width: usize) -> String {
+pub(super) fn whole_names(names: impl Iterator<Item = String>, width: usize) -> String {
     let mut text = String::new();
     let mut names = names.peekable();
     while let Some(name) = names.next() {
@@ -146,7 +159,7 @@ fn whole_names(names: impl Iterator<Item = String>, width: usize) -> String {
 }
 
 /// `950`, `12k`, `3.4M`.
-fn in_short(number: u64) -> String {
+pub(super) fn in_short(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
         10_000..1_000_000 => format!("{}k", number / 1_000),
@@ -170,17 +183,27 @@ fn moves(play: &Play, width: usize, room: usize, theme: Theme) -> Vec<Line<'stat
     let names = moves[first..].iter().map(|played| play.ground().name(played.place).len());
     let column = names.filter(|&length| length <= LONGEST_NAME).max().unwrap_or_default().max(SHORTEST_NAME);
     let (tried, ways) = play.game().variation();
+    let line_nodes = play.game().line();
     let line = |(number, played): (usize, &super::super::game::Move)| {
         let is_last = number + 1 == moves.len();
         let name = play.ground().name(played.place);
         // Which of several moves that were tried here it is.
         let name = if is_last && ways > 1 { format!("{name} {tried}/{ways}") } else { name };
-        let reason = played.reason.as_deref().filter(|_| width >= ROOM_FOR_REASONS).unwrap_or_default();
+        let judged =
+            line_nodes.get(number + 1).and_then(|&node| play.study().findings.verdict(play.game(), node));
+        let judged = judged.map(|verdict| verdict.worth.quality);
+        let has_room = width >= ROOM_FOR_REASONS;
+        let reason = match judged.filter(|quality| !quality.word().is_empty()) {
+            Some(quality) if has_room => format!("{:<2} {}", quality.sign(), quality.word()),
+            Some(quality) => quality.sign().to_owned(),
+            None => played.reason.clone().filter(|_| has_room).unwrap_or_default(),
+        };
+        let style = if judged.is_some_and(Quality::is_bad) { theme.mistake() } else { Style::new() };
         let rest = cut(&format!(" {name:<column$} {reason}"), width.saturating_sub(5));
         Line::from(vec![
             Span::styled(format!("{:>3} ", number + 1), theme.faint()),
             Span::styled(stone(played.color).to_string(), theme.side(played.color)),
-            Span::raw(rest.trim_end().to_owned()),
+            Span::styled(rest.trim_end().to_owned(), style),
         ])
     };
     latest.map(line).collect()
