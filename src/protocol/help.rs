@@ -36,7 +36,7 @@ YXNBEST n - the n best moves, then the brain's move; YXSEARCHDEFEND - the same w
 YXBALANCEONE n | YXBALANCETWO n - the move or two moves that make the game most level, n points from it
 YXBLOCK, then lines x,y, then DONE - shuts moves out; YXBLOCKUNDO ... DONE - lets them in; YXBLOCKRESET - all of them
 YXBLOCKPATH, then a game from its first move on as lines x,y, then DONE - its last move is not made after the others; \
-YXBLOCKPATHUNDO ... DONE, YXBLOCKPATHRESET - let in again
+YXBLOCKPATHUNDO ... DONE - lets it in again; YXBLOCKPATHRESET - all of them
 YXFORBID add x y 0|1 - keeps black (0) or white (1) from a cell; YXFORBID del x y 0|1 - lets him in again
 YXHASHCLEAR - forget; YXSHOWHASHUSAGE - how full the table is; YXPRINTFEATURE - the evaluation; YXSHOWSETTINGS - limits
 YXSWAP2STEP1 | YXSWAP2STEP2 | YXSWAP2STEP3 - swap2 with 0, 3 or 5 stones on the board, as Yixin-Board asks for it
