@@ -9,7 +9,9 @@ pub(crate) fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         return None;
     }
     let slips = if word.len() <= SHORT { 1 } else { 2 };
-    let distances = candidates.into_iter().map(|candidate| (distance(word, candidate), candidate));
+    // Most are too long or too short to be meant: nothing needs to be compared then.
+    let near = candidates.into_iter().filter(|candidate| candidate.len().abs_diff(word.len()) <= slips);
+    let distances = near.map(|candidate| (distance(word, candidate), candidate));
     distances
         .filter(|&(distance, _)| distance <= slips)
         .min_by_key(|&(distance, _)| distance)

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
-use tessera::protocol::{Call, Command, Info, Reply, Session};
+use tessera::protocol::{Call, Command, Info, Reply, Session, Yixin};
 
 /// Longest conversation, and most questions of a search before it has to answer.
 const LINES: usize = 60;
@@ -10,11 +10,13 @@ const PATIENCE: usize = 3;
 
 /// Tells a session some lines and looks at what it says and what it keeps.
 pub fn hold<'a>(mut session: Session, lines: impl Iterator<Item = &'a [u8]>) {
-    tell(&mut session, b"INFO max_memory 8000000");
-    tell(&mut session, b"INFO max_node 40");
+    for line in [&b"INFO max_memory 8000000"[..], b"INFO max_node 40"] {
+        tell(&mut session, Command::parse(line), line);
+    }
     for line in lines.take(LINES) {
-        if !is_for_the_machine(&Command::parse(line)) {
-            tell(&mut session, line);
+        let command = Command::parse(line);
+        if !is_for_the_machine(&command) {
+            tell(&mut session, command, line);
         }
     }
     if let Some(position) = session.position() {
@@ -30,9 +32,10 @@ fn is_for_the_machine(command: &Command) -> bool {
     )
 }
 
-fn tell(session: &mut Session, line: &[u8]) {
-    let command = Command::parse(line);
-    let is_owed = command.asks_for_move() && !session.is_in_block();
+fn tell(session: &mut Session, command: Command, line: &[u8]) {
+    // A Yixin-Board is told its swap2 stones by messages.
+    let by_messages = matches!(command, Command::Yixin(Yixin::Swap2Step(_)));
+    let is_owed = command.asks_for_move() && !by_messages && !session.is_in_block();
     let questions = AtomicUsize::new(0);
     let mut answers = 0;
     let mut call = Call {
