@@ -91,6 +91,10 @@ fn word(color: Color) -> &'static str {
     }
 }
 
+/// Only what is decided is 0 or 1.
 fn rounded(rate: f64) -> f64 {
-    (1000.0 * rate).round() / 1000.0
+    match rate {
+        0.0 | 1.0 => rate,
+        rate => ((1000.0 * rate).round() / 1000.0).clamp(0.001, 0.999),
+    }
 }

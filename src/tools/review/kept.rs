@@ -144,7 +144,7 @@ fn read(path: &Path, game: &Game, heading: &Heading) -> Result<Vec<Thought>> {
         lines.into_iter().map(|line| line_on(board, &line)).collect()
     };
     let thoughts: Option<Vec<Thought>> = game.boards.iter().zip(contents.positions).map(thought).collect();
-    Ok(thoughts.with_context(damaged)?)
+    thoughts.with_context(damaged)
 }
 
 fn terms_of(heading: &Heading) -> String {
