@@ -95,10 +95,10 @@ impl Tab {
         }
     }
 
-    /// Clicks on the middle of the element that a selector finds, once it can be clicked on.
+    /// Clicks on the middle of the element that a selector finds, once it is seen and can be clicked on.
     pub(crate) fn click(&mut self, selector: &str) {
         let found = format!("document.querySelector({})", json!(selector));
-        self.wait(&format!("{found} && !{found}.disabled"));
+        self.wait(&format!("{found} && !{found}.disabled && {found}.getClientRects().length"));
         let place = self.value(&format!(
             "(() => {{ const element = {found}; element.scrollIntoView({{block: 'center'}}); \
              const box = element.getBoundingClientRect(); \

@@ -129,13 +129,14 @@ export function refresh(guess = null) {
   }, (error) => refused(game, error));
 }
 
-/** A position that the desk refuses: the move that led there is taken out again. */
+/** A position that the desk refuses: the move that led there is taken out again; a start that cannot be, altogether. */
 function refused(game, error) {
   if (error.message === 'lost' || state.game !== game) return;
   notice(error.message, 'bad');
-  if (game.tree.here === 0) return;
-  game.tree.remove(game.tree.here);
-  refresh();
+  if (game.tree.here > 0) {
+    game.tree.remove(game.tree.here);
+    refresh();
+  } else if (game.setup || game.tree.nodes.length > 1) begin();
 }
 
 function arrived() {

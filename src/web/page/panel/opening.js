@@ -17,6 +17,7 @@ function show() {
   const box = byId('asking');
   if (editing) return;
   box.hidden = !asking;
+  box.replaceChildren();
   if (!asking) return;
   const sentence = t(`ask_${asking.kind}`, { player: t(`player_${asking.player}`), colour: t(asking.colour), made: (asking.made ?? 0) + 1, all: asking.all });
   const about = h('span', { class: 'soft fine' }, known(`opening_${asking.rule.replace(/\W/g, '_')}`, ''));
