@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct Accumulator {
     table: Arc<ShapeTable>,
     values: Arc<ValueTable>,
-    net: Option<Arc<Net>>,
+    net: Arc<Net>,
     cells: Cells,
     sums: Sums,
     plies: Vec<Ply>,
@@ -34,12 +34,12 @@ struct Ply {
 
 impl Accumulator {
     /// The accumulator of a board, computed from scratch.
-    pub(super) fn new(values: Arc<ValueTable>, net: Option<Arc<Net>>, board: &Board) -> Accumulator {
+    pub(super) fn new(values: Arc<ValueTable>, net: Arc<Net>, board: &Board) -> Accumulator {
         let size = board.size();
         let mut accumulator = Accumulator {
             table: Arc::clone(board.table()),
             values,
-            cells: Cells::new(size.cells(), net.is_some()),
+            cells: Cells::new(size.cells()),
             sums: Sums::default(),
             net,
             plies: Vec::new(),
@@ -49,15 +49,10 @@ impl Accumulator {
         for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
             let value = accumulator.values.with(&accumulator.table).of(board.codes(point.index()));
             let patterns = board.line_codes(point).map(|code| accumulator.table.pattern(code));
-            let rows = accumulator.net.as_ref().map(|net| &net.rows);
-            accumulator.cells.fill(
-                point.index(),
-                value,
-                rows.map(|rows| (&rows[..], patterns)),
-                &mut accumulator.sums,
-            );
+            let Accumulator { cells, net, sums, .. } = &mut accumulator;
+            cells.fill(point.index(), value, &net.rows, patterns, sums);
         }
-        if let Some(layer) = accumulator.net.as_ref().and_then(|net| net.windows.as_ref()) {
+        if let Some(layer) = &accumulator.net.windows {
             accumulator.windows = Some(WindowSums::new(size, layer, &accumulator.cells.rows));
         }
         accumulator
@@ -79,20 +74,14 @@ impl Accumulator {
             (self.sums, self.windows.as_ref().map(|windows| *windows.total()))
         };
         let us = board.to_move();
-        let net = self.net.as_ref().map_or(super::evaluator::TEMPO, |net| {
-            net.value(us as usize, &sums.pools, windows.as_ref(), threat_mask(board), captures(board))
-        });
-        ValueTable::value(sums.values, us) + net
+        ValueTable::value(sums.values, us)
+            + self.net.value(us as usize, &sums.pools, windows.as_ref(), threat_mask(board), captures(board))
     }
 
-    /// The net's part of the policy of cells in hundredths of a logit, zero where there is no net; the accumulator must be
-    /// up to date.
+    /// The net's part of the policy of cells in hundredths of a logit; the accumulator must be up to date.
     #[inline]
     pub fn policy(&self, color: Color, cells: &[u16], out: &mut [i32]) {
-        match &self.net {
-            Some(net) => net.policy(color, &self.cells.rows, cells, out),
-            None => out.fill(0),
-        }
+        self.net.policy(color, &self.cells.rows, cells, out);
     }
 
     /// Brings the accumulator to the position after these moves; `board` is that position.
@@ -117,7 +106,7 @@ impl Accumulator {
     fn play(&mut self, point: Point, changes: &[LineChange]) {
         self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
         let Accumulator { table, values, net, cells, sums, saved, .. } = self;
-        kernels::play(cells, saved, sums, &tables(table, values, net.as_deref()), point, changes);
+        kernels::play(cells, saved, sums, &tables(table, values, net), point, changes);
     }
 
     fn undo(&mut self) {
@@ -133,9 +122,9 @@ impl Accumulator {
     #[inline]
     fn windows<'a>(
         windows: &'a mut Option<WindowSums>,
-        net: &'a Option<Arc<Net>>,
+        net: &'a Net,
     ) -> Option<(&'a mut WindowSums, &'a WindowLayer)> {
-        windows.as_mut().zip(net.as_ref().and_then(|net| net.windows.as_ref()))
+        windows.as_mut().zip(net.windows.as_ref())
     }
 
     /// Brings the windows to the moves played. They come later than all else: many positions are only asked for their policy.
@@ -154,7 +143,7 @@ impl Accumulator {
     fn preview(&mut self, point: Point, changes: &[LineChange]) -> (Sums, Option<Numbers>) {
         self.update_windows();
         let Accumulator { table, values, net, cells, sums, windows, .. } = self;
-        let tables = tables(table, values, net.as_deref());
+        let tables = tables(table, values, net);
         match Accumulator::windows(windows, net) {
             Some((windows, layer)) => {
                 let mut after = kernels::preview_to_windows(cells, sums, &tables, point, changes, windows);
@@ -167,12 +156,8 @@ impl Accumulator {
 }
 
 #[inline]
-fn tables<'a>(shapes: &'a ShapeTable, values: &'a ValueTable, net: Option<&'a Net>) -> Tables<'a> {
-    Tables {
-        values: values.with(shapes),
-        patterns: shapes.patterns(),
-        rows: net.map_or(&[], |net| &net.rows),
-    }
+fn tables<'a>(shapes: &'a ShapeTable, values: &'a ValueTable, net: &'a Net) -> Tables<'a> {
+    Tables { values: values.with(shapes), patterns: shapes.patterns(), rows: &net.rows }
 }
 
 #[cfg(test)]

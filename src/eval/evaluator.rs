@@ -4,39 +4,33 @@ use super::accumulator::Accumulator;
 use super::architecture::{self, Tensor, Weights};
 use super::net::Net;
 use super::score::Score;
-use super::values::CellValue;
-use super::values::{ValueTable, cell_values};
+use super::values::{CellValue, ValueTable};
 use crate::game::{Board, Family, Point, Rules, SHAPE_SETS};
 use std::sync::{Arc, LazyLock};
-
-/// Points for having the move where there is no net.
-pub(super) const TEMPO: i32 = 8;
 
 /// Policy of a cell by shape sets, in hundredths of a logit: by the set of the side to move, and by the other side's.
 pub type Policy = Vec<[i16; 2]>;
 
 /// The evaluation under some rules.
 #[derive(Clone)]
-pub struct Evaluator {
+pub struct Evaluator(Arc<Parts>);
+
+/// What was learned.
+struct Parts {
     /// Values of cells by their shape sets.
     values: Arc<ValueTable>,
-    learned: Option<Arc<NetAndPolicy>>,
-}
-
-/// The learned parts beside the values of cells.
-struct NetAndPolicy {
     net: Arc<Net>,
     /// By the colour to move.
     policy: [Policy; 2],
 }
 
 /// A weights file of the executable, unpacked when it is first used.
-struct EmbeddedWeights(LazyLock<(Arc<ValueTable>, Arc<NetAndPolicy>)>);
+struct EmbeddedWeights(LazyLock<Evaluator>);
 
 macro_rules! weights {
     ($file:literal) => {
         EmbeddedWeights(LazyLock::new(|| {
-            parts(&architecture::read(include_bytes!($file)).expect("the file is checked by a test"))
+            Evaluator::from_bytes(include_bytes!($file)).expect("the file is checked by a test")
         }))
     };
 }
@@ -45,40 +39,23 @@ static FREESTYLE: EmbeddedWeights = weights!("weights/freestyle.net");
 static EXACT_FIVE: EmbeddedWeights = weights!("weights/exact_five.net");
 static RENJU: EmbeddedWeights = weights!("weights/renju.net");
 static PENTE: EmbeddedWeights = weights!("weights/pente.net");
+static CARO: EmbeddedWeights = weights!("weights/caro.net");
 
-/// The weights for some rules. Caro and continuous games have none yet.
-fn weights_for(rules: &Rules) -> Option<&'static EmbeddedWeights> {
+/// The weights for some rules.
+fn weights_for(rules: &Rules) -> &'static EmbeddedWeights {
     match rules.family() {
-        Family::Freestyle => Some(&FREESTYLE),
-        Family::ExactFive => Some(&EXACT_FIVE),
-        Family::Renju => Some(&RENJU),
-        Family::Captures => Some(&PENTE),
-        Family::Caro | Family::Continuous => None,
+        Family::Freestyle => &FREESTYLE,
+        Family::ExactFive => &EXACT_FIVE,
+        Family::Renju => &RENJU,
+        Family::Captures => &PENTE,
+        Family::Caro => &CARO,
     }
-}
-
-fn parts(weights: &[Weights]) -> (Arc<ValueTable>, Arc<NetAndPolicy>) {
-    let side = |color: usize| &weights[color % weights.len()];
-    let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
-    for (color, values) in values.iter_mut().enumerate() {
-        for (value, &[to_move, waiting]) in values.iter_mut().zip(side(color).rows(Tensor::ShapeSets)) {
-            *value = CellValue { to_move, waiting };
-        }
-    }
-    let policy = [0, 1].map(|color| side(color).rows(Tensor::Policy).to_vec());
-    (Arc::new(ValueTable::new(&values)), Arc::new(NetAndPolicy { net: Arc::new(Net::new(weights)), policy }))
 }
 
 impl Evaluator {
     /// The evaluation under some rules.
     pub fn new(rules: &Rules) -> Evaluator {
-        match weights_for(rules) {
-            Some(weights) => {
-                let (values, learned) = &*weights.0;
-                Evaluator { values: Arc::clone(values), learned: Some(Arc::clone(learned)) }
-            }
-            None => Evaluator { values: Arc::new(ValueTable::new(&cell_values(rules))), learned: None },
-        }
+        weights_for(rules).0.clone()
     }
 
     /// The evaluation by a weights file; `None` if the bytes are no such file.
@@ -88,20 +65,29 @@ impl Evaluator {
 
     /// The evaluation with weights that are not in the executable.
     pub(crate) fn with_weights(weights: &[Weights]) -> Evaluator {
-        let (values, learned) = parts(weights);
-        Evaluator { values, learned: Some(learned) }
+        let side = |color: usize| &weights[color % weights.len()];
+        let mut values = [[CellValue::default(); SHAPE_SETS]; 2];
+        for (color, values) in values.iter_mut().enumerate() {
+            for (value, &[to_move, waiting]) in values.iter_mut().zip(side(color).rows(Tensor::ShapeSets)) {
+                *value = CellValue { to_move, waiting };
+            }
+        }
+        Evaluator(Arc::new(Parts {
+            values: Arc::new(ValueTable::new(&values)),
+            net: Arc::new(Net::new(weights)),
+            policy: [0, 1].map(|color| side(color).rows(Tensor::Policy).to_vec()),
+        }))
     }
 
-    /// The policy of a colour (0 for black), where one was learned.
-    pub fn policy(&self, color: usize) -> Option<&Policy> {
-        self.learned.as_ref().map(|learned| &learned.policy[color])
+    /// The policy of a colour (0 for black) by shape sets.
+    pub fn policy(&self, color: usize) -> &Policy {
+        &self.0.policy[color]
     }
 
     /// The accumulator of a board. The moves before cannot be undone any more.
     pub fn prepare(&self, board: &mut Board) -> Accumulator {
         board.forget();
-        let net = self.learned.as_ref().map(|learned| Arc::clone(&learned.net));
-        Accumulator::new(Arc::clone(&self.values), net, board)
+        Accumulator::new(Arc::clone(&self.0.values), Arc::clone(&self.0.net), board)
     }
 
     /// The evaluation of a position for the side to move, computed from scratch.
@@ -130,10 +116,9 @@ mod tests {
             let rules = Rules::from_bits(bits);
             let board = Board::new(Size::square(15).unwrap(), rules);
             let evaluator = Evaluator::new(&rules);
-            // Having the first move is worth something, but not a logit; by hand it is worth the tempo alone.
+            // Having the first move is worth something, but not a logit.
             let score = evaluator.score(&board).value();
-            let expected = if weights_for(&rules).is_some() { -200..=200 } else { TEMPO..=TEMPO };
-            assert!(expected.contains(&score), "rule {bits}: {score}");
+            assert!((-200..=200).contains(&score), "rule {bits}: {score}");
         }
     }
 

@@ -25,14 +25,14 @@ pub(super) struct Sums {
 /// What each cell adds to the sums.
 pub(super) struct Cells {
     values: Vec<i64>,
-    /// The sum of the vectors of each cell's patterns. None where there is no net.
+    /// The sum of the vectors of each cell's patterns.
     pub(super) rows: Vec<Row>,
 }
 
 impl Cells {
     /// Cells that add nothing.
-    pub(super) fn new(count: usize, has_net: bool) -> Cells {
-        Cells { values: vec![0; count], rows: vec![Row::default(); if has_net { count } else { 0 }] }
+    pub(super) fn new(count: usize) -> Cells {
+        Cells { values: vec![0; count], rows: vec![Row::default(); count] }
     }
 
     /// Sets a cell that added nothing, from its value, the rows of all patterns and its own patterns.
@@ -40,18 +40,17 @@ impl Cells {
         &mut self,
         index: usize,
         value: i64,
-        patterns: Option<(&[Row], [Pattern; 4])>,
+        rows: &[Row],
+        patterns: [Pattern; 4],
         sums: &mut Sums,
     ) {
         self.values[index] = value;
         sums.values += value;
-        if let Some((rows, patterns)) = patterns {
-            for pattern in patterns {
-                add_row(&mut self.rows[index], &rows[usize::from(pattern)]);
-            }
-            let relu = minus_relu(&self.rows[index]).map(|number| -number);
-            add(&mut sums.pools, &relu);
+        for pattern in patterns {
+            add_row(&mut self.rows[index], &rows[usize::from(pattern)]);
         }
+        let relu = minus_relu(&self.rows[index]).map(|number| -number);
+        add(&mut sums.pools, &relu);
     }
 }
 
@@ -83,7 +82,7 @@ impl Saved {
 pub(super) struct Tables<'a> {
     pub(super) values: CellValuesOf<'a>,
     pub(super) patterns: &'a [Pattern; LINE_CODES],
-    /// The net's rows by pattern; none where there is no net.
+    /// The net's rows by pattern.
     pub(super) rows: &'a [Row],
 }
 
@@ -145,9 +144,6 @@ fn play_body(
 ) {
     // Two short loops, here and for the values: one would run out of registers.
     let room = play_values(cells, saved, sums, tables, point, changes);
-    if cells.rows.is_empty() {
-        return;
-    }
     let mut total = minus_relu(&cells.rows[point.index()]);
     saved.rows[room.start - 1] = std::mem::take(&mut cells.rows[point.index()]);
     for (changes, saved) in changes.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
@@ -214,14 +210,12 @@ fn preview_body(
     changes: &[LineChange],
 ) -> Sums {
     let mut sums = preview_values(cells, before, tables, point, changes);
-    if !cells.rows.is_empty() {
-        let mut total = minus_relu(&cells.rows[point.index()]);
-        for change in changes {
-            let before = &cells.rows[change.index()];
-            add_total(&mut total, &relu_change(before, &changed_row(before, tables, change)));
-        }
-        add(&mut sums.pools, &total);
+    let mut total = minus_relu(&cells.rows[point.index()]);
+    for change in changes {
+        let before = &cells.rows[change.index()];
+        add_total(&mut total, &relu_change(before, &changed_row(before, tables, change)));
     }
+    add(&mut sums.pools, &total);
     sums
 }
 
@@ -291,13 +285,10 @@ fn add_total(total: &mut Total, change: &Total) {
 
 #[inline(always)]
 fn undo_body(cells: &mut Cells, saved: &mut Saved, keep: usize) {
-    let has_net = !cells.rows.is_empty();
     let changed = keep..saved.used;
     for (&(value, index), row) in saved.values[changed.clone()].iter().zip(&saved.rows[changed]).rev() {
         cells.values[index] = value;
-        if has_net {
-            cells.rows[index] = *row;
-        }
+        cells.rows[index] = *row;
     }
     saved.used = keep;
 }

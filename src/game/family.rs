@@ -15,16 +15,12 @@ pub enum Family {
     Captures,
     /// Closed rows do not win.
     Caro,
-    /// Play goes on after a five.
-    Continuous,
 }
 
 impl Rules {
-    /// The family these rules belong to.
+    /// The family these rules belong to. A continuous game is played for the next line, as others are for the first.
     pub fn family(&self) -> Family {
-        if self.continuous {
-            Family::Continuous
-        } else if self.open_end_needed {
+        if self.open_end_needed {
             Family::Caro
         } else if self.captures.is_some() {
             Family::Captures
@@ -43,16 +39,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bit_that_changes_play_changes_the_family() {
+    fn every_bit_that_changes_play_but_continuous_changes_the_family() {
         let cases = [
             (0, Family::Freestyle),
             (1, Family::ExactFive),
-            (2, Family::Continuous),
-            (3, Family::Continuous),
+            (2, Family::Freestyle),
+            (3, Family::ExactFive),
             (4, Family::Renju),
             (8, Family::Caro),
             (9, Family::Caro),
-            (10, Family::Continuous),
+            (10, Family::Caro),
             (16, Family::Captures),
             (17, Family::Captures),
             (48, Family::Captures),

@@ -148,16 +148,13 @@ pub(super) struct PolicyTable {
 
 impl PolicyTable {
     pub(super) fn new(evaluator: &Evaluator, params: &Params) -> PolicyTable {
-        match (evaluator.policy(0), evaluator.policy(1)) {
-            (Some(black), Some(white)) => PolicyTable {
-                by_shape_set: [black, white].map(by_number),
-                threat_ranks: threat_ranks(params.rank_threat),
-            },
-            _ => PolicyTable::by_shapes(),
+        PolicyTable {
+            by_shape_set: [0, 1].map(|color| by_number(evaluator.policy(color))),
+            threat_ranks: threat_ranks(params.rank_threat),
         }
     }
 
-    /// A policy by hand where none was learned.
+    /// A policy by hand, for those who have no net at hand.
     pub(super) fn by_shapes() -> PolicyTable {
         let value = |shapes: [Shape; 4]| shapes.into_iter().map(shape_value).sum::<i16>();
         let by_shape_set: Policy =

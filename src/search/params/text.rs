@@ -69,7 +69,7 @@ impl Params {
             Family::ExactFive => EXACT_FIVE.0.clone(),
             Family::Renju => RENJU.0.clone(),
             Family::Captures => CAPTURES.0.clone(),
-            Family::Caro | Family::Continuous => Params::default(),
+            Family::Caro => Params::default(),
         }
     }
 
