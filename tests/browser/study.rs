@@ -48,7 +48,9 @@ fn a_review_marks_the_blunder() {
     page.tab.click("[data-bad=\"a1\"] .row-of:last-child button");
     page.wait_for("state.game.tree.depth() === 5 && !state.position.guessed");
     page.click("o15");
-    page.tab.wait("[...document.querySelectorAll('.finding p')].some((line) => line.textContent.includes('o15 loses'))");
+    page.tab.wait(
+        "[...document.querySelectorAll('.finding p')].some((line) => line.textContent.includes('o15 loses'))",
+    );
     page.assert_clean();
 }
 
