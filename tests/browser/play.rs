@@ -152,3 +152,35 @@ fn the_endless_field_is_played_and_moved() {
     assert_eq!(page.moves().len(), 3, "a drag is no move");
     page.assert_clean();
 }
+
+#[test]
+fn captured_stones_leave_the_board() {
+    let Some(mut house) = House::open("captures") else { return };
+    let mut page = house.visit("pente/19x19/k10l10a1m10");
+    page.click("n10");
+    page.wait_for("state.game.tree.depth() === 5 && !state.position.guessed");
+    assert_eq!(page.stones(), 3);
+    assert!(page.text("[data-player=black]").contains("2/10"), "{}", page.text("[data-player=black]"));
+    assert!(page.text("#speaker").contains("Captured: l10, m10"), "{}", page.text("#speaker"));
+    page.tab.press("PageUp");
+    page.wait_for("state.game.tree.depth() === 4 && !state.position.stale");
+    assert_eq!(page.stones(), 4);
+    page.assert_clean();
+}
+
+#[test]
+fn a_clock_ends_the_game() {
+    let Some(mut house) = House::open("clock") else { return };
+    let mut page = house.visit("");
+    page.tab.value(
+        "Promise.all([import('/game/session.js'), import('/game/clocks.js')]).then(([{ begin }, { newClock }]) => \
+         begin({ second: 'person', clock: newClock(1, 0) }))",
+    );
+    page.settle();
+    page.click("h8");
+    page.wait_for("state.game.ended");
+    assert!(page.text("#status").contains("Black wins on time"), "{}", page.text("#status"));
+    page.click("a1");
+    assert_eq!(page.moves(), ["h8"]);
+    page.assert_clean();
+}
