@@ -16,7 +16,7 @@ fn a_whole_game_is_played_to_its_end() {
             break position["over"].clone();
         }
         // White plays without looking, so that it is soon over.
-        let level = if moves.len() % 2 == 0 { 10 } else { 1 };
+        let level = if moves.len().is_multiple_of(2) { 10 } else { 1 };
         let game = json!({"rule": "renju", "moves": moves});
         let answer = tab.ask("play", json!({"game": game, "level": level, "nodes": 500}));
         assert_eq!(answer["event"], "move", "{answer}");
