@@ -8,7 +8,7 @@ pub use page::Instant;
 
 #[cfg(target_arch = "wasm32")]
 mod page {
-    use std::ops::{Add, Sub};
+    use std::ops::Add;
     use std::time::Duration;
 
     #[expect(unsafe_code, reason = "the page's clock is outside the program")]
@@ -35,23 +35,8 @@ mod page {
         }
 
         /// Time since an earlier moment; none if it is not earlier.
-        pub fn duration_since(&self, earlier: Instant) -> Duration {
-            self.saturating_duration_since(earlier)
-        }
-
-        /// The same, under the name that says so.
         pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
-        }
-
-        /// So much later, if there is such a moment.
-        pub fn checked_add(&self, duration: Duration) -> Option<Instant> {
-            self.0.checked_add(duration).map(Instant)
-        }
-
-        /// So much earlier, if there is such a moment.
-        pub fn checked_sub(&self, duration: Duration) -> Option<Instant> {
-            self.0.checked_sub(duration).map(Instant)
         }
     }
 
@@ -60,14 +45,6 @@ mod page {
 
         fn add(self, duration: Duration) -> Instant {
             Instant(self.0 + duration)
-        }
-    }
-
-    impl Sub<Instant> for Instant {
-        type Output = Duration;
-
-        fn sub(self, earlier: Instant) -> Duration {
-            self.saturating_duration_since(earlier)
         }
     }
 }
