@@ -3,7 +3,7 @@
 
 mod command_line;
 
-use command_line::{TESSERA, brain, folder};
+use command_line::{TESSERA, folder};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -165,9 +165,9 @@ fn timeless(mut report: Value) -> Value {
 #[test]
 fn a_match_of_brains_is_counted_as_if_one_machine_had_played_it() {
     let place = folder("shards-match");
-    let (a, b) = (env!("CARGO_BIN_EXE_pbrain-tessera"), brain("greedy").replace(' ', "~"));
+    let brain = env!("CARGO_BIN_EXE_pbrain-tessera");
     let words =
-        format!("match --a {a} --b {b} --nodes-a 40 --size 15 --games 10 --pause-ms 0 --random-openings 4");
+        format!("match --a {brain} --b {brain} --nodes-a 60 --nodes-b 20 --size 15 --games 10 --pause-ms 0");
     let report = |text: String| timeless(serde_json::from_str(&text).expect("a report"));
     let one = report(printed(&place, &format!("{words} --json")));
     for part in 1..=3 {
@@ -179,10 +179,10 @@ fn a_match_of_brains_is_counted_as_if_one_machine_had_played_it() {
     assert_eq!(report(printed(&place, "merge --json 1.jsonl 2.jsonl 3.jsonl")), one);
     let games = fs::read_dir(place.join("games")).expect("saved games").count();
     assert_eq!(games, 20, "the games of all parts, and no report of a part");
-    // Another brain is another match.
-    let words = words.replace("greedy", "random");
+    // A brain with other limits is another match.
+    let words = words.replace("--nodes-b 20", "--nodes-b 21");
     let told = refusal(&place, &format!("{words} --shard 1/3 --keep 1.jsonl"), 2);
-    assert!(told.contains("does not belong to 1.jsonl: b arguments 3 is \"random\" here"), "{told}");
+    assert!(told.contains("does not belong to 1.jsonl: b nodes is 21 here and 20 there"), "{told}");
 }
 
 #[test]
