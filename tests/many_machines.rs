@@ -234,7 +234,7 @@ fn many_games_are_reviewed_as_if_by_one_machine() {
     assert_eq!(printed(&place, "merge part-2.jsonl part-1.jsonl --out all.jsonl"), one);
     assert_eq!(bytes(&place, "all.jsonl"), bytes(&place, "one.jsonl"));
     let told = refusal(&place, &format!("{words} --out review.html"), 2);
-    assert!(told.contains("there are 3 games: --out is for one"), "{told}");
+    assert!(told.contains("there are 3 games: --out, --proofs and --resume are for one"), "{told}");
     let told = refusal(&place, "merge part-1.jsonl", 1);
     assert!(told.contains("part 2/2 is missing"), "{told}");
 }

@@ -110,9 +110,14 @@ fn no_lost_game_is_repeated() {
             games.push(game);
         }
         assert_eq!(told(&mut weak_brain(Some(&folder))), "4");
-        let files: Vec<_> = fs::read_dir(folder.join("Tessera")).unwrap().collect();
-        assert_eq!(files.len(), 1, "no draft is left behind: {files:?}");
+        assert_eq!(drafts(&folder), 0, "no draft is left behind");
     }
+}
+
+/// Files that were not put in place.
+fn drafts(folder: &Path) -> usize {
+    let names = fs::read_dir(folder.join("Tessera")).unwrap().map(|entry| entry.unwrap().file_name());
+    names.filter(|name| name.to_string_lossy().contains("draft")).count()
 }
 
 /// The number of lost lines that SHOW speaks of.
@@ -205,5 +210,5 @@ fn a_folder_that_cannot_be_used_does_not_hurt_the_game() {
         assert_eq!(lost_game(weak_brain(Some(folder)), Telling::Turn), expected, "{}", folder.display());
     }
     assert!(!missing.exists(), "the manager's folder is not ours to make");
-    assert_eq!(fs::read_dir(blocked.join("Tessera")).unwrap().count(), 1, "no draft is left behind");
+    assert_eq!(drafts(&blocked), 0, "no draft is left behind");
 }
