@@ -54,7 +54,7 @@ impl Searcher {
         let evaluator = self.evaluator.clone().unwrap_or_else(|| Evaluator::new(board.rules()));
         let params = self.params.clone().unwrap_or_else(|| Params::for_rules(board.rules()));
         let policy = PolicyTable::new(&evaluator, &params);
-        let resources = Resources::renewed(&mut self.resources, limits, &clock);
+        let resources = Resources::renewed(&mut self.resources, limits, &clock, interrupted);
         let shared = Shared {
             table: &resources.table,
             params: &params,

@@ -148,7 +148,7 @@ impl Searcher {
         if fallback.needs_no_search || clock.leaves_no_time() {
             return Some(self.at_once(board, fallback, planned));
         }
-        let resources = Resources::renewed(&mut self.resources, limits, &clock);
+        let resources = Resources::renewed(&mut self.resources, limits, &clock, interrupted);
         let shared = Shared {
             table: &resources.table,
             params: &params,

@@ -32,6 +32,7 @@ impl Resources {
         kept: &'a mut Option<Resources>,
         limits: &Limits,
         clock: &Clock,
+        interrupted: &dyn Fn() -> bool,
     ) -> &'a mut Resources {
         let threads = limits.threads.clamp(1, MOST_THREADS);
         let fits = |kept: &Resources| (kept.limit, kept.threads) == (limits.memory, threads);
@@ -43,7 +44,7 @@ impl Resources {
         }
         let resources = kept.get_or_insert_with(|| Resources::new(limits, clock, threads, None));
         resources.table.grow(useful_table(limits, clock, threads), || {
-            time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
+            !interrupted() && time_for_growth(clock).is_none_or(|time| clock.elapsed() < time)
         });
         resources.table.begin_search();
         resources
@@ -107,7 +108,7 @@ mod tests {
         let entry = Entry { best_move: None, score, depth: 100, bound, eval: score, is_pv: false };
         let mut is_known = |threads, megabytes: usize| {
             let limits = limits(threads, megabytes << 20);
-            let resources = Resources::renewed(&mut kept, &limits, &Clock::new(&limits));
+            let resources = Resources::renewed(&mut kept, &limits, &Clock::new(&limits), &|| false);
             assert_eq!(resources.threads, threads);
             assert!(resources.table.bytes() <= table_bytes(&limits, threads));
             let is_known = resources.table.get(7).is_some();

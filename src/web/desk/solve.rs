@@ -15,7 +15,7 @@ use std::time::Duration;
 /// Time when nothing else is said.
 const MS: u64 = 10_000;
 /// Bytes of a solver, within the share of the desk.
-const MEMORY: usize = 128 << 20;
+const MEMORY: usize = 64 << 20;
 /// Moves of a proof that one event shows at most, and how many of the winner's moves deep it goes: JSON in JSON has an end.
 const MOST_MOVES: usize = 2_000;
 const DEEPEST: usize = 16;

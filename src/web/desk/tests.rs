@@ -311,6 +311,8 @@ fn a_review_finds_the_planted_mistake() {
     assert_eq!(review["review"]["moves"][5]["quality"], "allows a forced win", "{review}");
     assert_eq!(review["review"]["moves"][6]["quality"], "missed win");
     assert_eq!(complaint("review", json!({"game": {}})), "There is no move to review.");
+    let long = json!({"moves": vec!["a1"; 1_001]});
+    assert_eq!(complaint("review", json!({"game": long})), "A review has at most 1000 moves.");
 }
 
 #[test]
