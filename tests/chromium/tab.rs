@@ -31,8 +31,9 @@ impl Tab {
     /// Sends a command without waiting for its answer.
     pub(super) fn send(&mut self, method: &str, parameters: Value) {
         self.last += 1;
-        let text = json!({"id": self.last, "method": method, "params": parameters}).to_string();
-        let _ = self.socket.send(Message::text(text));
+        let mut message = json!({"id": self.last, "method": method});
+        message["params"] = parameters;
+        let _ = self.socket.send(Message::text(message.to_string()));
     }
 
     /// A command of the DevTools protocol and its answer.
