@@ -4,15 +4,15 @@
 mod chromium;
 mod command_line;
 
+#[path = "browser/files.rs"]
+mod files;
 #[path = "browser/house.rs"]
 mod house;
+#[path = "browser/manners.rs"]
+mod manners;
 #[path = "browser/play.rs"]
 mod play;
 #[path = "browser/study.rs"]
 mod study;
-#[path = "browser/files.rs"]
-mod files;
-#[path = "browser/manners.rs"]
-mod manners;
 #[path = "browser/texts.rs"]
 mod texts;

@@ -36,9 +36,12 @@ fn files_come_in_and_go_out() {
     page.settle();
     assert_eq!(page.moves(), line);
 
-    for (format, ending, start) in
-        [("SVG", "svg", &b"<svg"[..]), ("PNG", "png", b"\x89PNG"), ("GIF", "gif", b"GIF8"), ("lib", "lib", b"\xffRenLib")]
-    {
+    for (format, ending, start) in [
+        ("SVG", "svg", &b"<svg"[..]),
+        ("PNG", "png", b"\x89PNG"),
+        ("GIF", "gif", b"GIF8"),
+        ("lib", "lib", b"\xffRenLib"),
+    ] {
         let bytes = saved(&mut page, format, &downloads, ending);
         assert!(bytes.windows(start.len()).take(200).any(|part| part == start), "{format}");
     }
@@ -64,7 +67,9 @@ fn saved(page: &mut Page, format: &str, downloads: &Path, ending: &str) -> Vec<u
     loop {
         let mut files = std::fs::read_dir(downloads).expect("a folder").flatten();
         let found = files.find(|file| file.path().extension().is_some_and(|found| found == ending));
-        if let Some(bytes) = found.and_then(|file| std::fs::read(file.path()).ok()).filter(|bytes| !bytes.is_empty()) {
+        if let Some(bytes) =
+            found.and_then(|file| std::fs::read(file.path()).ok()).filter(|bytes| !bytes.is_empty())
+        {
             return bytes;
         }
         let seen = page.tab.text("document.querySelector('#slips').innerText");

@@ -22,7 +22,6 @@ impl Server {
     pub(crate) fn start(port: u16, state: &std::path::Path) -> Server {
         let mut child = Command::new(TESSERA)
             .args(["web", "--no-open", "--threads", "2", "--memory", "64", "--port", &port.to_string()])
-            .args(["--page", concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/page")])
             .env("XDG_STATE_HOME", state)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

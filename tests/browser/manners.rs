@@ -89,9 +89,14 @@ fn a_killed_server_is_noticed_and_found_again() {
 fn every_language_is_shown() {
     let Some(mut house) = House::open("languages") else { return };
     let mut page = house.visit("freestyle/15x15/h8");
-    for (language, word) in
-        [("cs", "Nová hra"), ("zh", "新对局"), ("ja", "新しい対局"), ("ru", "Новая игра"), ("vi", "Ván mới"), ("en", "New game")]
-    {
+    for (language, word) in [
+        ("cs", "Nová hra"),
+        ("zh", "新对局"),
+        ("ja", "新しい対局"),
+        ("ru", "Новая игра"),
+        ("vi", "Ván mới"),
+        ("en", "New game"),
+    ] {
         page.tab.click("#settings");
         page.tab.wait("document.querySelector('dialog select')");
         page.tab.value(&format!(
@@ -99,7 +104,9 @@ fn every_language_is_shown() {
              list.dispatchEvent(new Event('change')); }})()"
         ));
         page.tab.wait(&format!("document.querySelector('#new').textContent.includes('{word}')"));
-        page.tab.wait(&format!("document.documentElement.lang === '{language}' && document.querySelector('dialog')"));
+        page.tab.wait(&format!(
+            "document.documentElement.lang === '{language}' && document.querySelector('dialog')"
+        ));
         page.tab.press("Escape");
         page.tab.wait("!document.querySelector('dialog')");
         for width in [1440, 390] {

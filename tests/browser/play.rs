@@ -92,12 +92,16 @@ fn a_phone_shows_everything_without_scrolling_sideways() {
              return [width, height]; })()",
         );
         let (across, down) = (board[0].as_f64().unwrap_or(0.0), board[1].as_f64().unwrap_or(0.0));
-        assert!(across > 0.4 * f64::from(width.min(height)) && down > 0.4 * f64::from(width.min(height)), "{board}");
+        assert!(
+            across > 0.4 * f64::from(width.min(height)) && down > 0.4 * f64::from(width.min(height)),
+            "{board}"
+        );
     }
     page.tab.resize(390, 844, true);
     page.tab.value("window.scrollTo(0, 0)");
     let (x, y) = page.place("j8");
-    page.tab.call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
+    page.tab
+        .call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
     page.tab.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
     page.wait_for("state.game.tree.depth() === 4");
     assert_eq!(page.moves(), ["h8", "i9", "g7", "j8"]);
@@ -146,5 +150,38 @@ fn the_endless_field_is_played_and_moved() {
     let after = page.place("0,0");
     assert!((after.0 - before.0 - 120.0).abs() < 2.0, "{before:?} {after:?}");
     assert_eq!(page.moves().len(), 3, "a drag is no move");
+    page.assert_clean();
+}
+
+#[test]
+fn captured_stones_leave_the_board() {
+    let Some(mut house) = House::open("captures") else { return };
+    let mut page = house.visit("pente/19x19/k10l10a1m10");
+    page.click("n10");
+    page.wait_for("state.game.tree.depth() === 5 && !state.position.guessed");
+    assert_eq!(page.stones(), 3);
+    assert!(page.text("[data-player=black]").contains("2/10"), "{}", page.text("[data-player=black]"));
+    let told = page.text("#speaker");
+    assert!(["Captured", "l10", "m10"].iter().all(|word| told.contains(word)), "{told}");
+    page.tab.press("PageUp");
+    page.wait_for("state.game.tree.depth() === 4 && !state.position.stale");
+    assert_eq!(page.stones(), 4);
+    page.assert_clean();
+}
+
+#[test]
+fn a_clock_ends_the_game() {
+    let Some(mut house) = House::open("clock") else { return };
+    let mut page = house.visit("");
+    page.tab.value(
+        "Promise.all([import('/game/session.js'), import('/game/clocks.js')]).then(([{ begin }, { newClock }]) => \
+         begin({ second: 'person', clock: newClock(1, 0) }))",
+    );
+    page.settle();
+    page.click("h8");
+    page.wait_for("state.game.ended");
+    assert!(page.text("#status").contains("Black wins on time"), "{}", page.text("#status"));
+    page.click("a1");
+    assert_eq!(page.moves(), ["h8"]);
     page.assert_clean();
 }

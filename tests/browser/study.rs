@@ -48,7 +48,9 @@ fn a_review_marks_the_blunder() {
     page.tab.click("[data-bad=\"a1\"] .row-of:last-child button");
     page.wait_for("state.game.tree.depth() === 5 && !state.position.guessed");
     page.click("o15");
-    page.tab.wait("[...document.querySelectorAll('.finding p')].some((line) => line.textContent.includes('o15 loses'))");
+    page.tab.wait(
+        "[...document.querySelectorAll('.finding p')].some((line) => line.textContent.includes('o15 loses'))",
+    );
     page.assert_clean();
 }
 
@@ -104,14 +106,16 @@ fn swap2_is_answered_by_person_and_computer() {
         page.wait_for(&format!("state.asking && state.position.stones.some(({{ at }}) => at === '{cell}')"));
     }
     page.tab.click("[data-choice=swap]");
-    page.wait_for("!state.asking && state.position && !state.position.guessed");
+    page.wait_for("state.game.opening.isDone");
+    page.settle();
     assert_eq!(page.state("state.game.swapped"), true);
     assert_eq!(page.moves(), ["h8", "i9", "g7"]);
     // The computer answers as well: it places the stones, a person chooses.
     begin(&mut page, "swap2", "3", "person");
     page.tab.wait("document.querySelector('[data-choice=stay]')");
     page.tab.click("[data-choice=stay]");
-    page.wait_for("!state.asking && state.position && !state.position.guessed && !state.thinking");
+    page.wait_for("state.game.opening.isDone && !state.thinking");
+    page.settle();
     assert!(page.moves().len() >= 3);
     page.assert_clean();
 }

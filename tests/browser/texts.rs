@@ -39,13 +39,18 @@ fn the_page_asks_for_texts_that_are_there() {
     let mut asked = BTreeSet::new();
     for file in files(&page()) {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        for (before, after) in
-            [("t('", '\''), ("data-text=\"", '"'), ("data-label=\"", '"'), ("'data-text': '", '\''), ("'data-label': '", '\'')]
-        {
+        for (before, after) in [
+            ("t('", '\''),
+            ("data-text=\"", '"'),
+            ("data-label=\"", '"'),
+            ("'data-text': '", '\''),
+            ("'data-label': '", '\''),
+        ] {
             let mut parts = text.split(before);
             let mut last = parts.next().unwrap_or_default();
             for part in parts {
-                let is_call = before != "t('" || !last.ends_with(|letter: char| letter.is_alphanumeric() || letter == '.');
+                let is_call = before != "t('"
+                    || !last.ends_with(|letter: char| letter.is_alphanumeric() || letter == '.');
                 last = part;
                 let name = part.split(after).next().unwrap_or_default();
                 let is_name = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');

@@ -31,8 +31,9 @@ impl Tab {
     /// Sends a command without waiting for its answer.
     pub(super) fn send(&mut self, method: &str, parameters: Value) {
         self.last += 1;
-        let text = json!({"id": self.last, "method": method, "params": parameters}).to_string();
-        let _ = self.socket.send(Message::text(text));
+        let mut message = json!({"id": self.last, "method": method});
+        message["params"] = parameters;
+        let _ = self.socket.send(Message::text(message.to_string()));
     }
 
     /// A command of the DevTools protocol and its answer.
@@ -95,10 +96,10 @@ impl Tab {
         }
     }
 
-    /// Clicks on the middle of the element that a selector finds, once it can be clicked on.
+    /// Clicks on the middle of the element that a selector finds, once it is seen and can be clicked on.
     pub(crate) fn click(&mut self, selector: &str) {
         let found = format!("document.querySelector({})", json!(selector));
-        self.wait(&format!("{found} && !{found}.disabled"));
+        self.wait(&format!("{found} && !{found}.disabled && {found}.getClientRects().length"));
         let place = self.value(&format!(
             "(() => {{ const element = {found}; element.scrollIntoView({{block: 'center'}}); \
              const box = element.getBoundingClientRect(); \

@@ -37,7 +37,11 @@ export async function openGame(content, name = '', number = 1) {
 /** A file with several games: which one is asked after the first is shown. */
 function offerOthers(content, name, number, games) {
   if (number !== 1) return;
-  const which = choice(Array.from({ length: games }, (_, place) => [place + 1, `${place + 1}`]), number, () => openGame(content, name, Number(which.value)));
+  const which = choice(
+    Array.from({ length: games }, (_, place) => [place + 1, `${place + 1}`]),
+    number,
+    () => openGame(content, name, Number(which.value)),
+  );
   openDialog(name || t('game'), [field(t('which_game', { games }), which, true)]);
 }
 
@@ -47,8 +51,23 @@ function showRecord(record) {
   const { tree, isCut } = treeOf(record.nodes);
   const { setup: placed, to_move: toMove } = record.nodes[0] ?? {};
   const hasSetup = placed || captured.black || captured.white;
-  const setup = hasSetup ? { black: [], white: [], blocked: [], ...placed, ...(toMove ? { to_move: toMove } : {}), captured } : null;
-  setGame(newGame({ rule: rule ?? 'freestyle', width, height: height ?? width, endless, setup, tree, first: 'person', second: 'person', names: players, kept: { info, date, result } }));
+  const setup = hasSetup
+    ? { black: [], white: [], blocked: [], ...placed, ...(toMove ? { to_move: toMove } : {}), captured }
+    : null;
+  setGame(
+    newGame({
+      rule: rule ?? 'freestyle',
+      width,
+      height: height ?? width,
+      endless,
+      setup,
+      tree,
+      first: 'person',
+      second: 'person',
+      names: players,
+      kept: { info, date, result },
+    }),
+  );
   tree.go(tree.end());
   if (isCut) notice(t('cut_short'));
   say('show-tab', 'moves');
@@ -57,8 +76,16 @@ function showRecord(record) {
 
 /** The nodes as the page has them. Passes and stones placed in the middle of a game have no place on this board. */
 function treeOf(nodes) {
-  const isOdd = ({ at, setup, colour, parent }, index) => index > 0 && (at === 'pass' || setup || (colour && parent >= 0 && at && colour === colourBefore(nodes, parent)));
-  const tree = new Tree(nodes.map((node) => ({ ...node, at: node.at ?? null, comment: node.comment ?? '', children: [...(node.children ?? [])] })));
+  const isOdd = ({ at, setup, colour, parent }, index) =>
+    index > 0 && (at === 'pass' || setup || (colour && parent >= 0 && at && colour === colourBefore(nodes, parent)));
+  const tree = new Tree(
+    nodes.map((node) => ({
+      ...node,
+      at: node.at ?? null,
+      comment: node.comment ?? '',
+      children: [...(node.children ?? [])],
+    })),
+  );
   const odd = nodes.flatMap((node, index) => (isOdd(node, index) ? [index] : []));
   for (const index of odd.reverse()) if (tree.nodes[index]) tree.remove(index);
   return { tree, isCut: odd.length > 0 };
@@ -73,7 +100,15 @@ function colourBefore(nodes, from) {
 /** The game as a record of the protocol. */
 function recordOf(game) {
   const { moves, setup, ...ground } = asked(game, 0);
-  const nodes = game.tree.nodes.map(({ parent, at, comment, children, marks, time_ms: time, score }) => ({ parent, at, comment, children, marks: marks ?? [], time_ms: time ?? null, score: score ?? null }));
+  const nodes = game.tree.nodes.map(({ parent, at, comment, children, marks, time_ms: time, score }) => ({
+    parent,
+    at,
+    comment,
+    children,
+    marks: marks ?? [],
+    time_ms: time ?? null,
+    score: score ?? null,
+  }));
   if (setup) {
     const { black, white, blocked = [], to_move: toMove, captured } = setup;
     Object.assign(nodes[0], { setup: { black, white, blocked }, to_move: toMove ?? null });
@@ -92,7 +127,14 @@ async function save(format) {
 
 async function picture(format) {
   const { game } = state;
-  await handOut(desk.work({ do: 'picture', game: asked(game, format === 'gif' ? game.tree.end() : game.tree.here), format, ...(settings.numbers === 'none' ? { numbers: 0 } : settings.numbers === 'last' ? { numbers: 1 } : {}) }));
+  await handOut(
+    desk.work({
+      do: 'picture',
+      game: asked(game, format === 'gif' ? game.tree.end() : game.tree.here),
+      format,
+      ...(settings.numbers === 'none' ? { numbers: 0 } : settings.numbers === 'last' ? { numbers: 1 } : {}),
+    }),
+  );
 }
 
 async function handOut(request) {
@@ -114,26 +156,59 @@ async function handOut(request) {
 /** The dialog to open a game: a file, or pasted text. */
 export function openFileDialog() {
   const text = h('textarea', { rows: 6, placeholder: t('paste_here'), 'aria-label': t('paste_here') });
-  const picker = h('input', { type: 'file', id: 'picker', class: 'unseen', change: async () => {
-    const [file] = picker.files;
-    if (file && (await openFile(file))) dialog.close();
-  } });
+  const picker = h('input', {
+    type: 'file',
+    id: 'picker',
+    class: 'unseen',
+    change: async () => {
+      const [file] = picker.files;
+      if (file && (await openFile(file))) dialog.close();
+    },
+  });
   const choose = h('button', { type: 'button', class: 'quiet', click: () => picker.click() }, t('choose_file'));
-  const dialog = openDialog(t('open'), [h('p', { class: 'soft' }, t('open_about')), h('div', { class: 'row-of' }, choose, picker), text], [[t('open'), () => {
-    if (text.value.trim()) openGame(text.value).then((isOpen) => isOpen && dialog.close());
-    return false;
-  }, true]]);
+  const dialog = openDialog(
+    t('open'),
+    [h('p', { class: 'soft' }, t('open_about')), h('div', { class: 'row-of' }, choose, picker), text],
+    [
+      [
+        t('open'),
+        () => {
+          if (text.value.trim()) openGame(text.value).then((isOpen) => isOpen && dialog.close());
+          return false;
+        },
+        true,
+      ],
+    ],
+  );
 }
 
 /** The dialog with every notation and picture. */
 export function saveDialog() {
-  const button = (name, about, action) => h('button', { type: 'button', class: 'quiet', 'data-format': name, click: () => {
-    dialog.close();
-    action();
-  } }, h('b', {}, name), h('span', {}, about));
-  const pictures = ['svg', 'png', 'gif'].map((format) => button(format.toUpperCase(), t(`picture_${format}`), () => picture(format)));
-  const formats = (state.welcome?.formats ?? []).map(({ id, name }) => button(id, known(`format_${id}`, name), () => save(id)));
-  const dialog = openDialog(t('save'), [h('div', { class: 'formats' }, ...formats), h('div', { class: 'formats' }, ...pictures)]);
+  const button = (name, about, action) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        'data-format': name,
+        click: () => {
+          dialog.close();
+          action();
+        },
+      },
+      h('b', {}, name),
+      h('span', {}, about),
+    );
+  const pictures = ['svg', 'png', 'gif'].map((format) =>
+    button(format.toUpperCase(), t(`picture_${format}`), () => picture(format)),
+  );
+  const formats = (state.welcome?.formats ?? []).map(({ id, name }) =>
+    button(id, known(`format_${id}`, name), () => save(id)),
+  );
+  const dialog = openDialog(t('save'), [
+    h('div', { class: 'formats' }, ...formats),
+    h('div', { class: 'formats' }, ...pictures),
+  ]);
 }
 
 /** Copies the address with the game in it. */
@@ -186,7 +261,8 @@ export function listenForFiles() {
 
 function toBase64(bytes) {
   let text = '';
-  for (let from = 0; from < bytes.length; from += 0x8000) text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
+  for (let from = 0; from < bytes.length; from += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
   return btoa(text);
 }
 

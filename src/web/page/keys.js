@@ -16,13 +16,28 @@ import { t } from './texts.js';
 
 const NUMBERS = ['none', 'last', 'all'];
 const EVERYWHERE = {
-  u: actions.undo, Backspace: actions.undo, h: actions.hint, a: actions.analyse, e: actions.edit,
-  ',': actions.back, PageUp: actions.back, '.': actions.forward, PageDown: actions.forward, Home: actions.first, End: actions.last,
-  v: () => sibling(1), c: focusComment, n: newGameDialog, o: openFileDialog, s: saveDialog, '?': helpDialog,
+  u: actions.undo,
+  Backspace: actions.undo,
+  h: actions.hint,
+  a: actions.analyse,
+  e: actions.edit,
+  ',': actions.back,
+  PageUp: actions.back,
+  '.': actions.forward,
+  PageDown: actions.forward,
+  Home: actions.first,
+  End: actions.last,
+  v: () => sibling(1),
+  c: focusComment,
+  n: newGameDialog,
+  o: openFileDialog,
+  s: saveDialog,
+  '?': helpDialog,
   r: () => say('show-tab', 'review'),
   t: () => change({ threats: !settings.threats }),
   '#': () => change({ numbers: NUMBERS[(NUMBERS.indexOf(settings.numbers) + 1) % NUMBERS.length] }),
-  '+': () => zoom(1.25), '-': () => zoom(0.8),
+  '+': () => zoom(1.25),
+  '-': () => zoom(0.8),
 };
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 

@@ -41,9 +41,22 @@ openEditing();
 openOpening();
 listenForFiles();
 listenForKeys();
-for (const [id, action] of Object.entries({ new: newGameDialog, open: openFileDialog, save: saveDialog, share, theme: flipTheme, settings: settingsDialog, help: helpDialog })) {
+for (const [id, action] of Object.entries({
+  new: newGameDialog,
+  open: openFileDialog,
+  save: saveDialog,
+  share,
+  theme: flipTheme,
+  settings: settingsDialog,
+  help: helpDialog,
+})) {
   byId(id).addEventListener('click', () => action());
 }
+// The address is the game's: the way to the board must not be written into it.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  byId('board').focus();
+});
 // A game that was left at its end goes on; elsewhere the computer waits.
 state.live = state.game.tree.next() === undefined;
 openConnection();

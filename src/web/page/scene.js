@@ -65,7 +65,13 @@ function model() {
   const base = ground(game);
   if (!position) return base;
   const last = position.stones.some(({ at }) => at === tree.node.at) ? tree.node.at : null;
-  const shown = { ...base, stones: stones(position), last, line: position.over?.line, numbers: settings.numbers === 'none' ? null : settings.numbers };
+  const shown = {
+    ...base,
+    stones: stones(position),
+    last,
+    line: position.over?.line,
+    numbers: settings.numbers === 'none' ? null : settings.numbers,
+  };
   if (!quiet) {
     if (settings.forbidden) shown.forbidden = position.forbidden;
     if (settings.risk) shown.risk = position.at_risk;
@@ -99,7 +105,10 @@ function stones(position) {
 function candidates() {
   const lines = currentLines();
   return lines.map((line, place) => ({
-    at: line.at, best: place === 0, fill: colourOf(lines[0].win_rate - line.win_rate), text: [rateText(line), `${line.depth}`],
+    at: line.at,
+    best: place === 0,
+    fill: colourOf(lines[0].win_rate - line.win_rate),
+    text: [rateText(line), `${line.depth}`],
   }));
 }
 

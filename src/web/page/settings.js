@@ -4,8 +4,18 @@ import { say } from './bus.js';
 
 const KEY = 'tessera.settings';
 const USUAL = {
-  theme: 'auto', language: 'auto', sound: false, numbers: 'none', coordinates: true, threats: false, forbidden: true,
-  risk: true, lines: 5, seconds: 3, twoTaps: false, bar: true, last: null,
+  theme: 'auto',
+  language: 'auto',
+  sound: false,
+  numbers: 'none',
+  threats: false,
+  forbidden: true,
+  risk: true,
+  lines: 5,
+  seconds: 3,
+  twoTaps: false,
+  bar: true,
+  last: null,
 };
 
 export const settings = { ...USUAL, ...stored() };

@@ -10,7 +10,10 @@ let table = {};
 /** Fetches the tables and fills in the page. */
 export async function loadTexts() {
   const language = chosen();
-  [english, table] = await Promise.all([fetchTable('en'), language === 'en' ? {} : fetchTable(language).catch(() => ({}))]);
+  [english, table] = await Promise.all([
+    fetchTable('en'),
+    language === 'en' ? {} : fetchTable(language).catch(() => ({})),
+  ]);
   document.documentElement.lang = language;
   translate(document);
 }

@@ -27,12 +27,19 @@ export class Board {
 
   build() {
     const layer = (name) => s('g', { class: name });
-    this.layers = Object.fromEntries(['grid', 'shadows', 'stones', 'marks', 'pointer'].map((name) => [name, layer(name)]));
+    this.layers = Object.fromEntries(
+      ['grid', 'shadows', 'stones', 'marks', 'pointer'].map((name) => [name, layer(name)]),
+    );
     this.labels = layer('labels');
     this.clip = s('rect', {});
     const cut = s('g', { 'clip-path': 'url(#board-area)' }, ...Object.values(this.layers));
-    this.svg = s('svg', { 'aria-hidden': 'true', focusable: 'false' },
-      s('defs', {}, s('clipPath', { id: 'board-area' }, this.clip), ...gradients()), cut, this.labels);
+    this.svg = s(
+      'svg',
+      { 'aria-hidden': 'true', focusable: 'false' },
+      s('defs', {}, s('clipPath', { id: 'board-area' }, this.clip), ...gradients()),
+      cut,
+      this.labels,
+    );
     this.element.append(h('div', { class: 'wood' }), this.svg);
     this.stones = new Stones(this.layers.shadows, this.layers.stones);
   }
@@ -70,7 +77,12 @@ export class Board {
   redraw() {
     const { x0, y0, x1, y1 } = this.view.area;
     const slack = this.view.endless ? 0 : this.view.whole * 0.2;
-    for (const [name, value] of [['x', x0 - slack], ['y', y0 - slack], ['width', x1 - x0 + 2 * slack], ['height', y1 - y0 + 2 * slack]]) {
+    for (const [name, value] of [
+      ['x', x0 - slack],
+      ['y', y0 - slack],
+      ['width', x1 - x0 + 2 * slack],
+      ['height', y1 - y0 + 2 * slack],
+    ]) {
       this.clip.setAttribute(name, value);
     }
     this.layers.grid.replaceChildren(...lines(this.view));
@@ -95,7 +107,9 @@ export class Board {
     if (cursor) {
       const [cx, cy] = view.toScreen(...cursor);
       const half = view.scale * 0.5;
-      drawn.push(s('rect', { class: 'cursor', x: cx - half, y: cy - half, width: 2 * half, height: 2 * half, rx: half * 0.3 }));
+      drawn.push(
+        s('rect', { class: 'cursor', x: cx - half, y: cy - half, width: 2 * half, height: 2 * half, rx: half * 0.3 }),
+      );
     }
     this.layers.pointer.replaceChildren(...drawn);
   }
@@ -138,11 +152,19 @@ export class Board {
 /** Light from the upper left on both kinds of stones, and a soft shadow without a filter. */
 function gradients() {
   const stop = (offset, name) => s('stop', { offset, class: name });
-  const ball = (id, names) => s('radialGradient', { id, cx: '36%', cy: '30%', r: '72%' },
-    ...names.map(([offset, name]) => stop(offset, name)));
+  const ball = (id, names) =>
+    s('radialGradient', { id, cx: '36%', cy: '30%', r: '72%' }, ...names.map(([offset, name]) => stop(offset, name)));
   return [
-    ball('black-stone', [['0', 'b0'], ['0.35', 'b1'], ['1', 'b2']]),
-    ball('white-stone', [['0', 'w0'], ['0.55', 'w1'], ['1', 'w2']]),
+    ball('black-stone', [
+      ['0', 'b0'],
+      ['0.35', 'b1'],
+      ['1', 'b2'],
+    ]),
+    ball('white-stone', [
+      ['0', 'w0'],
+      ['0.55', 'w1'],
+      ['1', 'w2'],
+    ]),
     s('radialGradient', { id: 'stone-shadow' }, stop('0.72', 's0'), stop('1', 's1')),
   ];
 }

@@ -11,7 +11,9 @@ export function lines(view) {
   const path = [];
   const [left, bottom] = view.toScreen(x0, y0);
   const [right, top] = view.toScreen(x1, y1);
-  const ends = view.endless ? [area.x0, area.x1, area.y0, area.y1] : [crisp(left), crisp(right), crisp(top), crisp(bottom)];
+  const ends = view.endless
+    ? [area.x0, area.x1, area.y0, area.y1]
+    : [crisp(left), crisp(right), crisp(top), crisp(bottom)];
   for (let x = x0; x <= x1; x++) {
     const px = crisp(view.toScreen(x, 0)[0]);
     path.push(`M${px} ${ends[2]}V${ends[3]}`);
@@ -24,13 +26,26 @@ export function lines(view) {
   if (!view.endless) {
     const [fullLeft, fullBottom] = view.toScreen(0, 0).map(crisp);
     const [fullRight, fullTop] = view.toScreen(view.cells[0] - 1, view.cells[1] - 1).map(crisp);
-    drawn.push(s('rect', {
-      class: 'frame', x: fullLeft, y: fullTop, width: fullRight - fullLeft, height: fullBottom - fullTop,
-    }));
+    drawn.push(
+      s('rect', {
+        class: 'frame',
+        x: fullLeft,
+        y: fullTop,
+        width: fullRight - fullLeft,
+        height: fullBottom - fullTop,
+      }),
+    );
   }
   for (const [x, y] of stars(view)) {
     const [px, py] = view.toScreen(x, y);
-    drawn.push(s('circle', { class: 'star', cx: Math.round(px) + 0.5, cy: Math.round(py) + 0.5, r: Math.max(1.6, view.scale * 0.085) }));
+    drawn.push(
+      s('circle', {
+        class: 'star',
+        cx: Math.round(px) + 0.5,
+        cy: Math.round(py) + 0.5,
+        r: Math.max(1.6, view.scale * 0.085),
+      }),
+    );
   }
   return drawn;
 }
@@ -44,7 +59,8 @@ export function labels(view) {
   // Where there is no room for every label, every second or fifth is shown.
   const wide = view.endless ? 4.2 : 1.9;
   const every = [1, 2, 5, 10, 20].find((step) => step * view.scale >= size * wide) ?? 50;
-  const shown = (number) => (view.endless ? number % every === 0 : every === 1 || (number + 1) % every === 0 || number === 0);
+  const shown = (number) =>
+    view.endless ? number % every === 0 : every === 1 || (number + 1) % every === 0 || number === 0;
   const drawn = [];
   for (let x = x0; x <= x1; x++) {
     const px = view.toScreen(x, 0)[0];
@@ -76,7 +92,8 @@ function stars(view) {
   };
   const points = on(columns).flatMap((x) => on(rows).map((y) => [x, y]));
   const centre = [(columns - 1) / 2, (rows - 1) / 2];
-  if (centre.every(Number.isInteger) && !points.some(([x, y]) => x === centre[0] && y === centre[1])) points.push(centre);
+  if (centre.every(Number.isInteger) && !points.some(([x, y]) => x === centre[0] && y === centre[1]))
+    points.push(centre);
   const { x0, x1, y0, y1 } = view.range;
   return points.filter(([x, y]) => x >= x0 && x <= x1 && y >= y0 && y <= y1);
 }

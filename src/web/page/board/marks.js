@@ -36,10 +36,13 @@ function ring(drawn, [cx, cy], r, kind) {
 
 function cross(drawn, [x, y], unit) {
   const r = unit * 0.17;
-  drawn.push(s('path', {
-    class: 'forbidden', 'stroke-width': Math.max(1.5, unit * 0.075),
-    d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`,
-  }));
+  drawn.push(
+    s('path', {
+      class: 'forbidden',
+      'stroke-width': Math.max(1.5, unit * 0.075),
+      d: `M${x - r} ${y - r}L${x + r} ${y + r}M${x - r} ${y + r}L${x + r} ${y - r}`,
+    }),
+  );
 }
 
 /** A diamond in the colour of who could play there; the more urgent, the larger. */
@@ -47,7 +50,8 @@ function threatMark(drawn, [x, y], unit, threat) {
   const urgency = threat.kind.includes('five') ? 0.3 : threat.kind.includes('four') ? 0.23 : 0.16;
   const r = unit * urgency;
   const mark = s('path', {
-    class: `threat ${threat.colour}`, d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`,
+    class: `threat ${threat.colour}`,
+    d: `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`,
   });
   mark.append(s('title', {}, threat.text ?? threat.kind));
   drawn.push(mark);
@@ -82,7 +86,9 @@ function candidateMark(drawn, [cx, cy], unit, candidate) {
   group.append(disc);
   const [large, small] = candidate.text;
   const room = unit >= 30 && small;
-  group.append(s('text', { x: cx, y: room ? cy - unit * 0.1 : cy, 'font-size': unit * (large.length > 3 ? 0.27 : 0.33) }, large));
+  group.append(
+    s('text', { x: cx, y: room ? cy - unit * 0.1 : cy, 'font-size': unit * (large.length > 3 ? 0.27 : 0.33) }, large),
+  );
   if (room) group.append(s('text', { class: 'small', x: cx, y: cy + unit * 0.2, 'font-size': unit * 0.21 }, small));
   drawn.push(group);
 }
@@ -90,7 +96,9 @@ function candidateMark(drawn, [cx, cy], unit, candidate) {
 function ghostStone(drawn, [cx, cy], unit, ghost) {
   drawn.push(s('circle', { class: `ghost ${ghost.colour}`, cx, cy, r: unit * 0.44 }));
   if (ghost.number) {
-    drawn.push(s('text', { class: `number ${ghost.colour}`, x: cx, y: cy, 'font-size': unit * 0.4 }, String(ghost.number)));
+    drawn.push(
+      s('text', { class: `number ${ghost.colour}`, x: cx, y: cy, 'font-size': unit * 0.4 }, String(ghost.number)),
+    );
   }
 }
 
@@ -104,7 +112,9 @@ const SIGNS = { circle: '○', triangle: '△', square: '□', cross: '×' };
 /** A mark that came with the game. */
 function signMark(drawn, [x, y], unit, sign, colour) {
   if (!colour) drawn.push(s('circle', { class: 'sign-ground', cx: x, cy: y, r: unit * 0.34 }));
-  drawn.push(s('text', { class: `sign-text ${colour ?? ''}`, x, y, 'font-size': unit * 0.5 }, SIGNS[sign.kind] ?? sign.text));
+  drawn.push(
+    s('text', { class: `sign-text ${colour ?? ''}`, x, y, 'font-size': unit * 0.5 }, SIGNS[sign.kind] ?? sign.text),
+  );
 }
 
 function badgeMark(drawn, [x, y], unit, badge) {

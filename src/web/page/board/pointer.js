@@ -70,12 +70,16 @@ export function listen(board) {
     if (!view.isMovable) fingers.delete(event.pointerId);
   });
 
-  element.addEventListener('wheel', (event) => {
-    if (!view.endless && !event.ctrlKey) return;
-    event.preventDefault();
-    view.zoomAt(Math.exp(-event.deltaY / 400), ...place(event));
-    board.redraw();
-  }, { passive: false });
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      if (!view.endless && !event.ctrlKey) return;
+      event.preventDefault();
+      view.zoomAt(Math.exp(-event.deltaY / 400), ...place(event));
+      board.redraw();
+    },
+    { passive: false },
+  );
 }
 
 function distance(fingers) {

@@ -92,13 +92,17 @@ export class View {
     const columns = (area.x1 - area.x0) / this.scale;
     const rows = (area.y1 - area.y0) / this.scale;
     const range = {
-      x0: Math.floor(this.left), x1: Math.ceil(this.left + columns) - 1,
-      y0: Math.floor(this.top - rows) + 1, y1: Math.ceil(this.top),
+      x0: Math.floor(this.left),
+      x1: Math.ceil(this.left + columns) - 1,
+      y0: Math.floor(this.top - rows) + 1,
+      y1: Math.ceil(this.top),
     };
     if (this.endless) return range;
     return {
-      x0: Math.max(range.x0, 0), x1: Math.min(range.x1, this.cells[0] - 1),
-      y0: Math.max(range.y0, 0), y1: Math.min(range.y1, this.cells[1] - 1),
+      x0: Math.max(range.x0, 0),
+      x1: Math.min(range.x1, this.cells[0] - 1),
+      y0: Math.max(range.y0, 0),
+      y1: Math.min(range.y1, this.cells[1] - 1),
     };
   }
 

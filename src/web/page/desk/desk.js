@@ -44,7 +44,11 @@ class Desk {
   async startLocal() {
     const onFail = (reason) => say('desk', { state: 'none', reason });
     try {
-      const engine = await openLocal({ onOpen: () => this.opened(engine), onText: (text) => this.receive(text), onFail });
+      const engine = await openLocal({
+        onOpen: () => this.opened(engine),
+        onText: (text) => this.receive(text),
+        onFail,
+      });
     } catch (error) {
       onFail(error.message);
     }

@@ -5,15 +5,32 @@ import { t } from '../texts.js';
 
 /** Opens a dialog; `buttons` are [text, action, is it the main one]. An action that returns false keeps it open. */
 export function openDialog(title, body, buttons = []) {
-  const close = h('button', { type: 'button', class: 'round', 'aria-label': t('close'), click: () => dialog.close() }, icon('close'));
-  const foot = buttons.map(([text, action, isMain]) => h('button', {
-    type: isMain ? 'submit' : 'button', class: isMain ? 'primary' : 'quiet', click: (event) => {
-      event.preventDefault();
-      if (action() !== false) dialog.close();
-    },
-  }, text));
-  const form = h('form', { method: 'dialog' }, h('div', { class: 'dialog-head' }, h('h2', {}, title), close), ...body,
-    ...(foot.length ? [h('div', { class: 'dialog-foot' }, ...foot)] : []));
+  const close = h(
+    'button',
+    { type: 'button', class: 'round', 'aria-label': t('close'), click: () => dialog.close() },
+    icon('close'),
+  );
+  const foot = buttons.map(([text, action, isMain]) =>
+    h(
+      'button',
+      {
+        type: isMain ? 'submit' : 'button',
+        class: isMain ? 'primary' : 'quiet',
+        click: (event) => {
+          event.preventDefault();
+          if (action() !== false) dialog.close();
+        },
+      },
+      text,
+    ),
+  );
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    h('div', { class: 'dialog-head' }, h('h2', {}, title), close),
+    ...body,
+    ...(foot.length ? [h('div', { class: 'dialog-foot' }, ...foot)] : []),
+  );
   const dialog = h('dialog', { 'aria-label': title }, form);
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -30,7 +47,11 @@ export function field(label, input, isWide = false) {
 
 /** A list to choose from: [value, text] each. */
 export function choice(options, value, change = () => {}) {
-  const select = h('select', { change }, ...options.map(([id, text]) => h('option', { value: id, selected: String(id) === String(value) }, text)));
+  const select = h(
+    'select',
+    { change },
+    ...options.map(([id, text]) => h('option', { value: id, selected: String(id) === String(value) }, text)),
+  );
   return select;
 }
 

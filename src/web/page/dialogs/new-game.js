@@ -17,18 +17,37 @@ export function ruleName(rule) {
 export function newGameDialog() {
   const { welcome } = state;
   if (!welcome) return;
-  const last = { rule: 'freestyle', size: '15', opening: '', first: 'person', second: '5', minutes: 0, increment: 0, ...settings.last };
+  const last = {
+    rule: 'freestyle',
+    size: '15',
+    opening: '',
+    first: 'person',
+    second: '5',
+    minutes: 0,
+    increment: 0,
+    ...settings.last,
+  };
   const about = h('small', {});
-  const rule = choice(welcome.rules.map((one) => [one.id, ruleName(one)]), last.rule, () => {
-    size.value = '';
-    fill();
-  });
+  const rule = choice(
+    welcome.rules.map((one) => [one.id, ruleName(one)]),
+    last.rule,
+    () => {
+      size.value = '';
+      fill();
+    },
+  );
   const size = choice([], '');
   const width = number(last.width ?? 15, 5, welcome.limits.max_width ?? 120);
   const height = number(last.height ?? 15, 5, welcome.limits.max_height ?? 80);
   const own = h('span', { class: 'sizes' }, width, '×', height);
   const opening = choice([], '', () => fill());
-  const players = [['person', t('person')], ...welcome.levels.map(({ id, about: text }) => [id, `${t('level', { level: id })} – ${known(`level_${id}`, text)}`])];
+  const players = [
+    ['person', t('person')],
+    ...welcome.levels.map(({ id, about: text }) => [
+      id,
+      `${t('level', { level: id })} – ${known(`level_${id}`, text)}`,
+    ]),
+  ];
   const first = choice(players, last.first);
   const second = choice(players, last.second);
   const minutes = number(last.minutes, 0, 600, 'any');
@@ -41,27 +60,68 @@ export function newGameDialog() {
     const chosen = welcome.rules.find(({ id }) => id === rule.value) ?? welcome.rules[0];
     const sizes = chosen.sizes.map((side) => [String(side), `${side} × ${side}`]);
     if (chosen.endless) sizes.push(['endless', t('endless')]);
-    replace(size, [...sizes, ['own', t('other_size')]], size.value || (rule.value === last.rule ? last.size : String(chosen.default_size)));
+    replace(
+      size,
+      [...sizes, ['own', t('other_size')]],
+      size.value || (rule.value === last.rule ? last.size : String(chosen.default_size)),
+    );
     own.hidden = size.value !== 'own';
     const openings = welcome.openings.filter((one) => one.for.includes(chosen.id));
-    replace(opening, [['', t('no_opening')], ...openings.map(({ id, name }) => [id, name])], opening.value || last.opening);
+    replace(
+      opening,
+      [['', t('no_opening')], ...openings.map(({ id, name }) => [id, name])],
+      opening.value || last.opening,
+    );
     const kept = openings.find(({ id }) => id === opening.value);
-    about.textContent = kept ? known(`opening_${kept.id.replace(/\W/g, '_')}`, kept.about ?? '') : known(`about_${chosen.id.replace(/\W/g, '_')}`, chosen.about ?? '');
+    about.textContent = kept
+      ? known(`opening_${kept.id.replace(/\W/g, '_')}`, kept.about ?? '')
+      : known(`about_${chosen.id.replace(/\W/g, '_')}`, chosen.about ?? '');
   }
   fill();
 
   const start = () => {
-    for (const input of [width, height, minutes, increment]) if (!input.disabled && !input.closest('[hidden]') && !input.reportValidity()) return false;
-    const chosen = { rule: rule.value, size: size.value, opening: opening.value, first: first.value, second: second.value, minutes: Number(minutes.value), increment: Number(increment.value), width: Number(width.value), height: Number(height.value) };
+    for (const input of [width, height, minutes, increment])
+      if (!input.disabled && !input.closest('[hidden]') && !input.reportValidity()) return false;
+    const chosen = {
+      rule: rule.value,
+      size: size.value,
+      opening: opening.value,
+      first: first.value,
+      second: second.value,
+      minutes: Number(minutes.value),
+      increment: Number(increment.value),
+      width: Number(width.value),
+      height: Number(height.value),
+    };
     change({ last: chosen });
-    begin({ ...ground(chosen), rule: chosen.rule, first: chosen.first, second: chosen.second, opening: chosen.opening && chosen.size !== 'endless' ? { rule: chosen.opening, answers: [] } : null, clock: chosen.minutes + chosen.increment > 0 ? newClock(chosen.minutes * 60, chosen.increment) : null });
+    begin({
+      ...ground(chosen),
+      rule: chosen.rule,
+      first: chosen.first,
+      second: chosen.second,
+      opening: chosen.opening && chosen.size !== 'endless' ? { rule: chosen.opening, answers: [] } : null,
+      clock: chosen.minutes + chosen.increment > 0 ? newClock(chosen.minutes * 60, chosen.increment) : null,
+    });
     return true;
   };
-  openDialog(t('new_game'), [
-    h('div', { class: 'fields' }, field(t('rule'), rule), field(t('board'), size), h('div', { class: 'wide field', hidden: false }, own, about),
-      field(t('opening'), opening, true), field(t('first_player'), first), field(t('second_player'), second),
-      field(t('minutes'), minutes), field(t('increment'), increment)),
-  ], [[t('start'), start, true]]);
+  openDialog(
+    t('new_game'),
+    [
+      h(
+        'div',
+        { class: 'fields' },
+        field(t('rule'), rule),
+        field(t('board'), size),
+        h('div', { class: 'wide field', hidden: false }, own, about),
+        field(t('opening'), opening, true),
+        field(t('first_player'), first),
+        field(t('second_player'), second),
+        field(t('minutes'), minutes),
+        field(t('increment'), increment),
+      ),
+    ],
+    [[t('start'), start, true]],
+  );
 }
 
 function ground({ size, width, height }) {

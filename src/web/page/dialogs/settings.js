@@ -16,14 +16,49 @@ export function settingsDialog() {
     dialog.close();
     settingsDialog();
   });
-  const theme = choice([['auto', t('as_system')], ['light', t('light')], ['dark', t('dark')]], settings.theme, () => setTheme(theme.value));
-  const numbers = choice([['none', t('numbers_none')], ['last', t('numbers_last')], ['all', t('numbers_all')]], settings.numbers, () => change({ numbers: numbers.value }));
-  const seconds = h('input', { type: 'number', min: 0.1, max: 600, step: 'any', value: settings.seconds, change: () => seconds.reportValidity() && change({ seconds: Number(seconds.value) }) });
+  const theme = choice(
+    [
+      ['auto', t('as_system')],
+      ['light', t('light')],
+      ['dark', t('dark')],
+    ],
+    settings.theme,
+    () => setTheme(theme.value),
+  );
+  const numbers = choice(
+    [
+      ['none', t('numbers_none')],
+      ['last', t('numbers_last')],
+      ['all', t('numbers_all')],
+    ],
+    settings.numbers,
+    () => change({ numbers: numbers.value }),
+  );
+  const seconds = h('input', {
+    type: 'number',
+    min: 0.1,
+    max: 600,
+    step: 'any',
+    value: settings.seconds,
+    change: () => seconds.reportValidity() && change({ seconds: Number(seconds.value) }),
+  });
   const flip = (name) => toggle(t(`set_${name}`), settings[name], (isOn) => change({ [name]: isOn }));
   const about = state.welcome ? `Tessera ${state.welcome.version}` : 'Tessera';
   const dialog = openDialog(t('settings'), [
-    h('div', { class: 'options' }, option(t('language'), language), option(t('theme'), theme), option(t('numbers'), numbers), option(t('seconds'), seconds),
-      flip('bar'), flip('forbidden'), flip('threats'), flip('risk'), flip('twoTaps'), flip('sound')),
+    h(
+      'div',
+      { class: 'options' },
+      option(t('language'), language),
+      option(t('theme'), theme),
+      option(t('numbers'), numbers),
+      option(t('seconds'), seconds),
+      flip('bar'),
+      flip('forbidden'),
+      flip('threats'),
+      flip('risk'),
+      flip('twoTaps'),
+      flip('sound'),
+    ),
     h('small', { class: 'soft' }, about),
   ]);
 }
@@ -37,6 +72,7 @@ export function setTheme(theme) {
 
 /** The other of light and dark. */
 export function flipTheme() {
-  const isDark = settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark =
+    settings.theme === 'dark' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   setTheme(isDark ? 'light' : 'dark');
 }

@@ -26,6 +26,13 @@ export function gameAt(address) {
   tree.go(end);
   if (shown !== undefined) tree.go([0, ...tree.path(end)][Number(shown)] ?? end);
   const ground = sides ? { width: Number(sides[1]), height: Number(sides[2]) } : { endless: true };
-  const setup = black === undefined ? null : { black: cellsOf(black), white: cellsOf(white ?? ''), to_move: toMove === 'white' ? 'white' : 'black' };
+  const setup =
+    black === undefined
+      ? null
+      : {
+          black: cellsOf(black.slice(1)),
+          white: cellsOf((white ?? '').slice(1)),
+          to_move: toMove === 'white' ? 'white' : 'black',
+        };
   return newGame({ rule, ...ground, setup, tree, second: 'person' });
 }

@@ -26,7 +26,17 @@ export function clockText(milliseconds) {
 /** Time stands still while one looks through the game, sets up, or waits for a lost server. */
 function isRunning() {
   const { game, position, live, editing, asking } = state;
-  return game.clock && live && position && !position.stale && !position.over && !game.ended && !editing && !asking && game.tree.here > 0;
+  return (
+    game.clock &&
+    live &&
+    position &&
+    !position.stale &&
+    !position.over &&
+    !game.ended &&
+    !editing &&
+    !asking &&
+    game.tree.here > 0
+  );
 }
 
 function tick() {

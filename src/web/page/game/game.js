@@ -3,11 +3,29 @@
 import { Tree } from './tree.js';
 
 /** What a first visit finds on the board. */
-const USUAL = { rule: 'freestyle', width: 15, height: 15, endless: false, first: 'person', second: '5', opening: null, clock: null };
+const USUAL = {
+  rule: 'freestyle',
+  width: 15,
+  height: 15,
+  endless: false,
+  first: 'person',
+  second: '5',
+  opening: null,
+  clock: null,
+};
 
 /** A new game; whatever is not named is as usual. */
 export function newGame(options = {}) {
-  return { ...USUAL, setup: null, ended: null, names: {}, info: null, seed: Math.floor(Math.random() * 2 ** 32), ...options, tree: options.tree ?? new Tree() };
+  return {
+    ...USUAL,
+    setup: null,
+    ended: null,
+    names: {},
+    info: null,
+    seed: Math.floor(Math.random() * 2 ** 32),
+    ...options,
+    tree: options.tree ?? new Tree(),
+  };
 }
 
 /** The game up to a node, for a request. */

@@ -14,7 +14,8 @@ let timer = null;
 export function remembered() {
   const mine = read(sessionStorage);
   const address = location.hash.slice(1);
-  if (address && !(mine && addressOf(mine) === address)) return safely(() => gameAt(address)) ?? mine ?? read(localStorage);
+  if (address && !(mine && addressOf(mine) === address))
+    return safely(() => gameAt(address)) ?? mine ?? read(localStorage);
   return mine ?? read(localStorage);
 }
 

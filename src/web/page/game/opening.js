@@ -76,7 +76,12 @@ function show(game, now) {
 function ask(game, { player, question, offers, to_move: colour, rule }) {
   const cells = question.cells ?? [];
   state.asking = {
-    ...question, player, rule, colour, takesCell: Boolean(question.cells), canTakeBack: game.opening.answers.length > 0,
+    ...question,
+    player,
+    rule,
+    colour,
+    takesCell: Boolean(question.cells),
+    canTakeBack: game.opening.answers.length > 0,
     name: state.welcome?.openings.find(({ id }) => id === rule)?.name ?? rule,
     area: question.kind === 'pick' || cells.length > MARKED ? [] : cells,
     offers: offers.map((at, place) => ({ at, text: String.fromCharCode(65 + place) })),
@@ -85,7 +90,13 @@ function ask(game, { player, question, offers, to_move: colour, rule }) {
 }
 
 async function letAnswer(game, request, level) {
-  const work = desk.work({ do: 'opening_move', game: request, level: Number(level), seed: game.seed, ms: settings.seconds * 1000 });
+  const work = desk.work({
+    do: 'opening_move',
+    game: request,
+    level: Number(level),
+    seed: game.seed,
+    ms: settings.seconds * 1000,
+  });
   state.thinking = work;
   say('thinking', null);
   try {

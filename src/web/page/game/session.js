@@ -41,7 +41,8 @@ export function play(at) {
   if (game.ended || position?.over) return refuse(t('game_is_over'));
   if (state.thinking || (game.opening && !game.opening.isDone && state.live)) return refuse(t('computer_thinks'));
   if (!position || position.stale || position.stones.some((stone) => stone.at === at)) return false;
-  if (position.illegal.includes(at)) return refuse(t(position.forbidden.includes(at) ? 'forbidden_here' : 'not_allowed_here', { at }));
+  if (position.illegal.includes(at))
+    return refuse(t(position.forbidden.includes(at) ? 'forbidden_here' : 'not_allowed_here', { at }));
   state.live = true;
   place(at);
   return true;
@@ -52,7 +53,14 @@ export function place(at) {
   const { game, position } = state;
   const mover = position?.to_move ?? 'black';
   const guess = position && {
-    ...position, guessed: true, over: null, illegal: [], forbidden: [], threats: [], at_risk: [], to_move: other(mover),
+    ...position,
+    guessed: true,
+    over: null,
+    illegal: [],
+    forbidden: [],
+    threats: [],
+    at_risk: [],
+    to_move: other(mover),
     stones: [...position.stones, { at, colour: mover, number: game.tree.moves().length + 1 }],
   };
   const parent = game.tree.here;
@@ -119,23 +127,27 @@ export function refresh(guess = null) {
     arrived();
     return;
   }
-  desk.ask({ do: 'position', game: request }).done.then((position) => {
-    described.set(key, position);
-    if (described.size > MOST_DESCRIBED) described.delete(described.keys().next().value);
-    if (state.game !== game || JSON.stringify(asked(game)) !== key) return;
-    state.position = position;
-    say('moved');
-    arrived();
-  }, (error) => refused(game, error));
+  desk.ask({ do: 'position', game: request }).done.then(
+    (position) => {
+      described.set(key, position);
+      if (described.size > MOST_DESCRIBED) described.delete(described.keys().next().value);
+      if (state.game !== game || JSON.stringify(asked(game)) !== key) return;
+      state.position = position;
+      say('moved');
+      arrived();
+    },
+    (error) => refused(game, error),
+  );
 }
 
-/** A position that the desk refuses: the move that led there is taken out again. */
+/** A position that the desk refuses: the move that led there is taken out again; a start that cannot be, altogether. */
 function refused(game, error) {
   if (error.message === 'lost' || state.game !== game) return;
   notice(error.message, 'bad');
-  if (game.tree.here === 0) return;
-  game.tree.remove(game.tree.here);
-  refresh();
+  if (game.tree.here > 0) {
+    game.tree.remove(game.tree.here);
+    refresh();
+  } else if (game.setup || game.tree.nodes.length > 1) begin();
 }
 
 function arrived() {
@@ -146,7 +158,8 @@ function arrived() {
 /** Lets the computer move if it is its turn. */
 export function consider() {
   const { game, position, live } = state;
-  if (!live || state.thinking || state.asking || state.editing || !position || position.guessed || position.stale) return;
+  if (!live || state.thinking || state.asking || state.editing || !position || position.guessed || position.stale)
+    return;
   if (position.over || game.ended || isPerson(position.to_move) || !desk.isOpen) return;
   if (game.opening && !game.opening.isDone) return;
   letMove(playerOf(position.to_move));
@@ -158,29 +171,35 @@ export function letMove(level) {
   if (state.thinking || !position || position.over || game.ended) return;
   const began = performance.now();
   const node = game.tree.here;
-  const request = desk.work({ do: 'play', game: asked(game), level: Number(level), seed: game.seed, ms: timeFor(position.to_move) }, (event) => {
-    if (state.thinking === request && event.event === 'thinking') say('thinking', event);
-  });
+  const request = desk.work(
+    { do: 'play', game: asked(game), level: Number(level), seed: game.seed, ms: timeFor(position.to_move) },
+    (event) => {
+      if (state.thinking === request && event.event === 'thinking') say('thinking', event);
+    },
+  );
   state.thinking = request;
   say('thinking', null);
   const isStill = () => state.thinking === request && state.game === game && game.tree.here === node;
-  request.done.then((move) => {
-    const watching = !isPerson('black') && !isPerson('white');
-    const wait = watching ? Math.max(0, WATCHING - (performance.now() - began)) : 0;
-    setTimeout(() => {
+  request.done.then(
+    (move) => {
+      const watching = !isPerson('black') && !isPerson('white');
+      const wait = watching ? Math.max(0, WATCHING - (performance.now() - began)) : 0;
+      setTimeout(() => {
+        if (!isStill()) return;
+        state.thinking = null;
+        say('judged', { node, judgement: move });
+        place(move.at);
+        Object.assign(game.tree.node, { reason: move.reason ?? '' });
+        say('reason', move);
+      }, wait);
+    },
+    (error) => {
       if (!isStill()) return;
       state.thinking = null;
-      say('judged', { node, judgement: move });
-      place(move.at);
-      Object.assign(game.tree.node, { reason: move.reason ?? '' });
-      say('reason', move);
-    }, wait);
-  }, (error) => {
-    if (!isStill()) return;
-    state.thinking = null;
-    say('thinking', null);
-    if (error.message !== 'lost') notice(error.message, 'bad');
-  });
+      say('thinking', null);
+      if (error.message !== 'lost') notice(error.message, 'bad');
+    },
+  );
 }
 
 /** Milliseconds for the computer's move: those of the settings, or what its clock allows. */

@@ -19,7 +19,9 @@ export class Tree {
 
   /** The moves that lead here. */
   moves(index = this.here) {
-    return this.path(index).map((node) => this.nodes[node].at).filter((at) => at !== null);
+    return this.path(index)
+      .map((node) => this.nodes[node].at)
+      .filter((at) => at !== null);
   }
 
   /** How many moves lead here. */
@@ -94,10 +96,14 @@ export class Tree {
     const here = gone.has(this.here) ? parent : this.here;
     const place = new Map();
     this.nodes.forEach((_, node) => gone.has(node) || place.set(node, place.size));
-    this.nodes = this.nodes.filter((_, node) => !gone.has(node)).map((node) => ({
-      ...node, parent: place.get(node.parent) ?? -1, children: node.children.map((child) => place.get(child)),
-      seen: place.get(node.seen),
-    }));
+    this.nodes = this.nodes
+      .filter((_, node) => !gone.has(node))
+      .map((node) => ({
+        ...node,
+        parent: place.get(node.parent) ?? -1,
+        children: node.children.map((child) => place.get(child)),
+        seen: place.get(node.seen),
+      }));
     this.here = place.get(here);
   }
 }

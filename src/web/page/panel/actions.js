@@ -19,20 +19,59 @@ export const actions = {
   resign,
   analyse: () => toggleAnalysis(),
   edit: startEditing,
-  first: toStart, back, forward, last: toEnd,
+  first: toStart,
+  back,
+  forward,
+  last: toEnd,
 };
 
-const BUTTONS = [['undo', 'undo', 'take_back', 'u'], ['hint', 'hint', 'hint', 'h'], ['go', 'go', 'go_on', 'Space'], ['resign', 'flag', 'resign', ''], ['analyse', 'eye', 'analyse', 'a'], ['edit', 'edit', 'set_up', 'e']];
-const STEPS = [['first', 'to_start', 'Home'], ['back', 'back', 'PageUp'], ['forward', 'forward', 'PageDown'], ['last', 'to_end', 'End']];
+const BUTTONS = [
+  ['undo', 'undo', 'take_back', 'u'],
+  ['hint', 'hint', 'hint', 'h'],
+  ['go', 'go', 'go_on', 'Space'],
+  ['resign', 'flag', 'resign', ''],
+  ['analyse', 'eye', 'analyse', 'a'],
+  ['edit', 'edit', 'set_up', 'e'],
+];
+const STEPS = [
+  ['first', 'to_start', 'Home'],
+  ['back', 'back', 'PageUp'],
+  ['forward', 'forward', 'PageDown'],
+  ['last', 'to_end', 'End'],
+];
 
 /** Puts the buttons up and keeps them right. */
 export function openActions() {
-  byId('actions').append(...BUTTONS.map(([name, picture, label, key]) => h('button', {
-    class: 'quiet', id: `do-${name}`, 'data-label': label, 'data-key': key, click: () => actions[name](),
-  }, icon(picture), h('span', { 'data-text': label }))));
-  byId('steps').append(...STEPS.map(([name, label, key]) => h('button', {
-    id: `do-${name}`, 'data-label': label, 'data-key': key, click: () => actions[name](),
-  }, icon(name))));
+  byId('actions').append(
+    ...BUTTONS.map(([name, picture, label, key]) =>
+      h(
+        'button',
+        {
+          class: 'quiet',
+          id: `do-${name}`,
+          'data-label': label,
+          'data-key': key,
+          click: () => actions[name](),
+        },
+        icon(picture),
+        h('span', { 'data-text': label }),
+      ),
+    ),
+  );
+  byId('steps').append(
+    ...STEPS.map(([name, label, key]) =>
+      h(
+        'button',
+        {
+          id: `do-${name}`,
+          'data-label': label,
+          'data-key': key,
+          click: () => actions[name](),
+        },
+        icon(name),
+      ),
+    ),
+  );
   translate(byId('panel'));
   on('moved thinking analysis editing asking settings', show);
   show();
@@ -43,9 +82,16 @@ function show() {
   const { tree } = game;
   const over = Boolean(game.ended ?? position?.over);
   const off = {
-    undo: (tree.here === 0 && !asking?.canTakeBack) || editing, hint: over || editing || asking, go: over || editing || asking,
-    resign: over || editing || asking || tree.nodes.length === 1, analyse: editing, edit: editing || game.endless,
-    first: tree.here === 0, back: tree.here === 0, forward: tree.next() === undefined, last: tree.next() === undefined,
+    undo: (tree.here === 0 && !asking?.canTakeBack) || editing,
+    hint: over || editing || asking,
+    go: over || editing || asking,
+    resign: over || editing || asking || tree.nodes.length === 1,
+    analyse: editing,
+    edit: editing || game.endless,
+    first: tree.here === 0,
+    back: tree.here === 0,
+    forward: tree.next() === undefined,
+    last: tree.next() === undefined,
   };
   for (const [name, isOff] of Object.entries(off)) byId(`do-${name}`).disabled = Boolean(isOff);
   byId('do-analyse').setAttribute('aria-pressed', String(analysis.isOn));
@@ -78,5 +124,9 @@ function resign() {
   const { position } = state;
   if (!position) return;
   const loser = isPerson(position.to_move) ? position.to_move : other(position.to_move);
-  openDialog(t('resign'), [h('p', {}, t('resign_sure', { colour: t(loser) }))], [[t('resign'), () => endGame(other(loser), 'resignation'), true]]);
+  openDialog(
+    t('resign'),
+    [h('p', {}, t('resign_sure', { colour: t(loser) }))],
+    [[t('resign'), () => endGame(other(loser), 'resignation'), true]],
+  );
 }

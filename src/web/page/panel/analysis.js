@@ -62,16 +62,34 @@ function restart() {
 
 /** The sheet of the panel. */
 export function analysisSheet() {
-  const toggle = h('input', { type: 'checkbox', role: 'switch', id: 'analyse', change: () => toggleAnalysis(toggle.checked) });
-  const count = h('select', { change: () => change({ lines: Number(count.value) }) },
-    ...[1, 2, 3, 5, 8, 12, 20, 30].map((lines) => h('option', { value: lines }, String(lines))));
+  const toggle = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    id: 'analyse',
+    change: () => toggleAnalysis(toggle.checked),
+  });
+  const count = h(
+    'select',
+    { change: () => change({ lines: Number(count.value) }) },
+    ...[1, 2, 3, 5, 8, 12, 20, 30].map((lines) => h('option', { value: lines }, String(lines))),
+  );
   count.value = String(settings.lines);
   const figures = h('div', { class: 'figures' });
   const list = h('div', { id: 'lines' });
   const empty = h('p', { class: 'soft fine', 'data-text': 'analysis_about' });
-  const sheet = h('div', { class: 'sheet' },
-    h('div', { class: 'option' }, h('label', { class: 'switch' }, toggle, h('span', { 'data-text': 'analysis_on' })), h('label', { class: 'row-of' }, h('span', { class: 'soft fine', 'data-text': 'lines' }), count)),
-    figures, empty, list);
+  const sheet = h(
+    'div',
+    { class: 'sheet' },
+    h(
+      'div',
+      { class: 'option' },
+      h('label', { class: 'switch' }, toggle, h('span', { 'data-text': 'analysis_on' })),
+      h('label', { class: 'row-of' }, h('span', { class: 'soft fine', 'data-text': 'lines' }), count),
+    ),
+    figures,
+    empty,
+    list,
+  );
   translate(sheet);
   on('analysis moved', () => {
     toggle.checked = analysis.isOn;
@@ -86,9 +104,11 @@ function figuresOf() {
   const { figures, isOn } = analysis;
   if (!isOn) return [];
   if (!figures) return [h('span', {}, state.position?.over ? t('game_is_over') : t('analysing'))];
-  const short = (number) => (number >= 1e6 ? `${(number / 1e6).toFixed(1)} M` : number >= 1e3 ? `${Math.round(number / 1e3)} k` : String(number));
+  const short = (number) =>
+    number >= 1e6 ? `${(number / 1e6).toFixed(1)} M` : number >= 1e3 ? `${Math.round(number / 1e3)} k` : String(number);
   return [
-    h('span', {}, `${t('depth')} ${figures.depth}`), h('span', {}, `${short(figures.nodes)} ${t('nodes')}`),
+    h('span', {}, `${t('depth')} ${figures.depth}`),
+    h('span', {}, `${short(figures.nodes)} ${t('nodes')}`),
     h('span', {}, `${short(figures.speed)}/s`),
   ];
 }
@@ -98,14 +118,33 @@ function lineElement(line) {
   const rate = h('span', { class: 'rate' }, `${rateText(line)}${line.mate_in ? '' : ' %'}`);
   rate.style.background = colourOf(loss);
   const moves = line.line.slice(0, 14);
-  const show = (count) => say('preview', count ? line.line.slice(0, Math.max(count, Math.min(9, line.line.length))) : null);
-  const pv = h('span', { class: 'pv' }, ...moves.map((at, place) => h('button', {
-    class: 'move', click: () => {
-      const { tree } = state.game;
-      goTo(tree.graft(tree.here, line.line.slice(0, place + 1)));
-    }, focus: () => show(place + 1), blur: () => show(0),
-  }, at)));
-  return h('div', { class: 'line', 'data-at': line.at, pointerenter: () => show(1), pointerleave: () => show(0) }, rate, pv);
+  const show = (count) =>
+    say('preview', count ? line.line.slice(0, Math.max(count, Math.min(9, line.line.length))) : null);
+  const pv = h(
+    'span',
+    { class: 'pv' },
+    ...moves.map((at, place) =>
+      h(
+        'button',
+        {
+          class: 'move',
+          click: () => {
+            const { tree } = state.game;
+            goTo(tree.graft(tree.here, line.line.slice(0, place + 1)));
+          },
+          focus: () => show(place + 1),
+          blur: () => show(0),
+        },
+        at,
+      ),
+    ),
+  );
+  return h(
+    'div',
+    { class: 'line', 'data-at': line.at, pointerenter: () => show(1), pointerleave: () => show(0) },
+    rate,
+    pv,
+  );
 }
 
 on('position', restart);

@@ -8,7 +8,10 @@ import { t } from '../texts.js';
 
 /** Black's share where one stands: of this position, or of the nearest one before it. */
 export function rateHere() {
-  const { game: { tree, ended }, position } = state;
+  const {
+    game: { tree, ended },
+    position,
+  } = state;
   const end = ended ?? position?.over;
   if (end) return end.winner ? Number(end.winner === 'black') : 0.5;
   for (let node = tree.here; node >= 0; node = tree.nodes[node].parent) {
@@ -27,7 +30,10 @@ export function openBar() {
     bar.style.setProperty('--share', percent);
     bar.classList.toggle('behind', rate !== null && rate < 0.5);
     byId('bar-text').textContent = rate === null ? '' : `${Math.round(Math.max(rate, 1 - rate) * 100)}`;
-    bar.setAttribute('aria-label', rate === null ? t('win_rate') : t('black_wins_share', { percent: Math.round(rate * 100) }));
+    bar.setAttribute(
+      'aria-label',
+      rate === null ? t('win_rate') : t('black_wins_share', { percent: Math.round(rate * 100) }),
+    );
   };
   on('moved rates settings analysis', show);
   show();

@@ -16,12 +16,34 @@ function show() {
   const box = byId('asking');
   box.hidden = !editing;
   if (!editing) return;
-  const tool = (name) => h('button', { class: 'quiet', 'aria-pressed': String(editing.tool === name), 'data-tool': name, click: () => changeEditing({ tool: name }) },
-    name === 'erase' ? t('erase') : h('span', { class: `pebble ${name}` }), name === 'erase' ? null : t(name));
-  const next = h('select', { 'aria-label': t('to_move'), change: () => changeEditing({ toMove: next.value }) },
-    ...['black', 'white'].map((colour) => h('option', { value: colour, selected: editing.toMove === colour }, t('turn', { colour: t(colour) }))));
-  box.replaceChildren(h('p', {}, t('set_up_about')), h('div', { class: 'row-of' }, ...['black', 'white', 'erase'].map(tool)),
+  const tool = (name) =>
+    h(
+      'button',
+      {
+        class: 'quiet',
+        'aria-pressed': String(editing.tool === name),
+        'data-tool': name,
+        click: () => changeEditing({ tool: name }),
+      },
+      name === 'erase' ? t('erase') : h('span', { class: `pebble ${name}` }),
+      name === 'erase' ? null : t(name),
+    );
+  const next = h(
+    'select',
+    { 'aria-label': t('to_move'), change: () => changeEditing({ toMove: next.value }) },
+    ...['black', 'white'].map((colour) =>
+      h('option', { value: colour, selected: editing.toMove === colour }, t('turn', { colour: t(colour) })),
+    ),
+  );
+  box.replaceChildren(
+    h('p', {}, t('set_up_about')),
+    h('div', { class: 'row-of' }, ...['black', 'white', 'erase'].map(tool)),
     h('div', { class: 'row-of' }, next, h('button', { class: 'quiet', click: clearEditing }, t('clear'))),
-    h('div', { class: 'row-of' }, h('button', { class: 'primary', id: 'set-up-done', click: () => stopEditing(true) }, t('done')),
-      h('button', { class: 'quiet', click: () => stopEditing(false) }, t('cancel'))));
+    h(
+      'div',
+      { class: 'row-of' },
+      h('button', { class: 'primary', id: 'set-up-done', click: () => stopEditing(true) }, t('done')),
+      h('button', { class: 'quiet', click: () => stopEditing(false) }, t('cancel')),
+    ),
+  );
 }

@@ -13,18 +13,33 @@ const DEEPEST = 6;
 /** The sheet of the panel. */
 export function movesSheet() {
   const list = h('div', { class: 'moves', id: 'moves' });
-  const comment = h('textarea', { id: 'comment', rows: 2, 'data-hint': 'comment', 'data-label': 'comment', input: () => {
-    state.game.tree.node.comment = comment.value;
-    say('comment');
-  }, change: () => show(list) });
-  const promote = h('button', { class: 'quiet', 'data-text': 'promote', click: () => {
-    state.game.tree.promote(state.game.tree.here);
-    refresh();
-  } });
-  const remove = h('button', { class: 'quiet', 'data-text': 'remove', click: () => {
-    state.game.tree.remove(state.game.tree.here);
-    refresh();
-  } });
+  const comment = h('textarea', {
+    id: 'comment',
+    rows: 2,
+    'data-hint': 'comment',
+    'data-label': 'comment',
+    input: () => {
+      state.game.tree.node.comment = comment.value;
+      say('comment');
+    },
+    change: () => show(list),
+  });
+  const promote = h('button', {
+    class: 'quiet',
+    'data-text': 'promote',
+    click: () => {
+      state.game.tree.promote(state.game.tree.here);
+      refresh();
+    },
+  });
+  const remove = h('button', {
+    class: 'quiet',
+    'data-text': 'remove',
+    click: () => {
+      state.game.tree.remove(state.game.tree.here);
+      refresh();
+    },
+  });
   const sheet = h('div', { class: 'sheet' }, list, comment, h('div', { class: 'row-of' }, promote, remove));
   translate(sheet);
   on('moved reviewed settings reason', () => {
@@ -80,7 +95,21 @@ function move(tree, index, number, isFresh) {
   if (number % 2 === 1 || isFresh) parts.push(h('span', { class: 'no' }, `${number}.`));
   const sign = review?.is_bad ? [h('span', { class: `sign ${classOf(review.quality)}` }, signOf(review.quality))] : [];
   const isHere = index === tree.here;
-  parts.push(h('button', { class: isHere ? 'move here' : 'move', 'aria-current': isHere ? 'step' : null, title: review?.remark || null, 'data-node': index, click: () => goTo(index) }, at, ...sign), ' ');
+  parts.push(
+    h(
+      'button',
+      {
+        class: isHere ? 'move here' : 'move',
+        'aria-current': isHere ? 'step' : null,
+        title: review?.remark || null,
+        'data-node': index,
+        click: () => goTo(index),
+      },
+      at,
+      ...sign,
+    ),
+    ' ',
+  );
   if (comment) parts.push(h('span', { class: 'remark' }, comment), ' ');
   return parts;
 }

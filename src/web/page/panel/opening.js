@@ -17,8 +17,14 @@ function show() {
   const box = byId('asking');
   if (editing) return;
   box.hidden = !asking;
+  box.replaceChildren();
   if (!asking) return;
-  const sentence = t(`ask_${asking.kind}`, { player: t(`player_${asking.player}`), colour: t(asking.colour), made: (asking.made ?? 0) + 1, all: asking.all });
+  const sentence = t(`ask_${asking.kind}`, {
+    player: t(`player_${asking.player}`),
+    colour: t(asking.colour),
+    made: (asking.made ?? 0) + 1,
+    all: asking.all,
+  });
   const about = h('span', { class: 'soft fine' }, known(`opening_${asking.rule.replace(/\W/g, '_')}`, ''));
   box.replaceChildren(h('p', {}, sentence, ' ', about), h('div', { class: 'row-of' }, ...buttons(asking)));
   announce(sentence);
@@ -26,10 +32,22 @@ function show() {
 
 function buttons({ kind, choices, most }) {
   if (kind === 'choose') {
-    return choices.map(({ id, text }) => h('button', { class: 'primary', 'data-choice': id, click: () => answer([id], 'person') }, known(`choice_${id.replace(/\W/g, '_')}`, text)));
+    return choices.map(({ id, text }) =>
+      h(
+        'button',
+        { class: 'primary', 'data-choice': id, click: () => answer([id], 'person') },
+        known(`choice_${id.replace(/\W/g, '_')}`, text),
+      ),
+    );
   }
   if (kind === 'declare') {
-    return Array.from({ length: most }, (_, place) => h('button', { class: 'quiet', 'data-choice': place + 1, click: () => answer([place + 1], 'person') }, String(place + 1)));
+    return Array.from({ length: most }, (_, place) =>
+      h(
+        'button',
+        { class: 'quiet', 'data-choice': place + 1, click: () => answer([place + 1], 'person') },
+        String(place + 1),
+      ),
+    );
   }
   return [];
 }

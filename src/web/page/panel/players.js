@@ -34,9 +34,14 @@ function row(colour) {
   if (clock) showClock(clock, colour);
   const isTurn = position && !over && position.to_move === colour;
   const won = over?.winner === colour ? ' ★' : '';
-  return h('div', { class: `player${isTurn ? ' turn' : ''}`, 'data-player': colour },
+  return h(
+    'div',
+    { class: `player${isTurn ? ' turn' : ''}`, 'data-player': colour },
     h('span', { class: `pebble ${colour}`, role: 'img', 'aria-label': t(colour) }),
-    h('span', { class: 'name' }, nameOf(colour) + won), ...taken(colour), clock);
+    h('span', { class: 'name' }, nameOf(colour) + won),
+    ...taken(colour),
+    clock,
+  );
 }
 
 /** Stones a player has taken, or lines made in a continuous game: short for the eye, whole for the ear. */
@@ -52,7 +57,14 @@ function taken(colour) {
 }
 
 function count(short, whole) {
-  return [h('span', { class: 'captured', title: whole }, h('span', { 'aria-hidden': 'true' }, short), h('span', { class: 'unseen' }, whole))];
+  return [
+    h(
+      'span',
+      { class: 'captured', title: whole },
+      h('span', { 'aria-hidden': 'true' }, short),
+      h('span', { class: 'unseen' }, whole),
+    ),
+  ];
 }
 
 function showClock(element, colour) {

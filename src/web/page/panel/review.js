@@ -10,8 +10,11 @@ import { announce, notice } from '../notice.js';
 import { known, t, translate } from '../texts.js';
 
 const KINDS = {
-  inaccuracy: ['inaccuracy', '?!'], mistake: ['mistake', '?'], blunder: ['blunder', '??'],
-  'missed win': ['mistake', '?'], 'allows a forced win': ['blunder', '??'],
+  inaccuracy: ['inaccuracy', '?!'],
+  mistake: ['mistake', '?'],
+  blunder: ['blunder', '??'],
+  'missed win': ['mistake', '?'],
+  'allows a forced win': ['blunder', '??'],
 };
 /** Thoroughness: milliseconds a move. */
 const TIMES = [200, 500, 1000, 3000];
@@ -39,7 +42,7 @@ export async function startReview(ms) {
   });
   say('review');
   try {
-    const found = (await review.request.done);
+    const found = await review.request.done;
     keep(game, line, found.review ?? found);
     announce(t('review_done'));
   } catch (error) {
@@ -69,7 +72,14 @@ function keep(game, line, found) {
 export function tryAgain(cell) {
   const { retry } = review;
   const { game, position } = state;
-  if (!retry || game.tree.here !== retry.node || !position || position.stones.some(({ at }) => at === cell) || position.illegal.includes(cell)) return false;
+  if (
+    !retry ||
+    game.tree.here !== retry.node ||
+    !position ||
+    position.stones.some(({ at }) => at === cell) ||
+    position.illegal.includes(cell)
+  )
+    return false;
   const before = asked(game);
   state.live = false;
   place(cell);
@@ -104,14 +114,29 @@ function percent(rate) {
 
 /** The sheet of the panel. */
 export function reviewSheet() {
-  const time = h('select', { 'data-label': 'per_move' }, ...TIMES.map((ms) => h('option', { value: ms }, `${ms / 1000} s`)));
+  const time = h(
+    'select',
+    { 'data-label': 'per_move' },
+    ...TIMES.map((ms) => h('option', { value: ms }, `${ms / 1000} s`)),
+  );
   time.value = '500';
-  const start = h('button', { class: 'primary', id: 'start-review', 'data-text': 'review_start', click: () => startReview(Number(time.value)) });
+  const start = h('button', {
+    class: 'primary',
+    id: 'start-review',
+    'data-text': 'review_start',
+    click: () => startReview(Number(time.value)),
+  });
   const stop = h('button', { class: 'quiet', 'data-text': 'stop', click: () => review.request?.stop() });
   const bar = h('progress', { max: 1, value: 0 });
   const body = h('div', { id: 'review', class: 'options' });
-  const sheet = h('div', { class: 'sheet' }, h('p', { class: 'soft fine', 'data-text': 'review_about' }),
-    h('div', { class: 'row-of' }, start, stop, h('span', { class: 'soft fine', 'data-text': 'per_move' }), time), bar, body);
+  const sheet = h(
+    'div',
+    { class: 'sheet' },
+    h('p', { class: 'soft fine', 'data-text': 'review_about' }),
+    h('div', { class: 'row-of' }, start, stop, h('span', { class: 'soft fine', 'data-text': 'per_move' }), time),
+    bar,
+    body,
+  );
   translate(sheet);
   const show = () => {
     start.hidden = Boolean(review.request);
@@ -127,36 +152,87 @@ export function reviewSheet() {
 
 function findings() {
   const { result, line } = review;
-  const bad = result.moves.map((verdict, place) => ({ verdict, node: line[place], before: place ? line[place - 1] : 0 })).filter(({ verdict }) => verdict.is_bad);
-  const retrying = review.retry && [h('div', { class: 'finding here', role: 'status' },
-    h('p', {}, review.verdict?.text ?? t('try_now')),
-    h('div', { class: 'row-of' },
-      h('button', { class: 'quiet', click: () => retry(review.retry) }, t('once_more')),
-      h('button', { class: 'quiet', click: () => {
-        const { node, verdict } = review.retry;
-        review.retry = null;
-        goTo(state.game.tree.graft(node, verdict.best_line.slice(0, 5)));
-      } }, t('show_best'))))];
-  return [...(retrying || []), table(result.summary), ...(bad.length ? bad.map(finding) : [h('p', {}, t('no_mistakes'))])];
+  const bad = result.moves
+    .map((verdict, place) => ({ verdict, node: line[place], before: place ? line[place - 1] : 0 }))
+    .filter(({ verdict }) => verdict.is_bad);
+  const retrying = review.retry && [
+    h(
+      'div',
+      { class: 'finding here', role: 'status' },
+      h('p', {}, review.verdict?.text ?? t('try_now')),
+      h(
+        'div',
+        { class: 'row-of' },
+        h('button', { class: 'quiet', click: () => retry(review.retry) }, t('once_more')),
+        h(
+          'button',
+          {
+            class: 'quiet',
+            click: () => {
+              const { node, verdict } = review.retry;
+              review.retry = null;
+              goTo(state.game.tree.graft(node, verdict.best_line.slice(0, 5)));
+            },
+          },
+          t('show_best'),
+        ),
+      ),
+    ),
+  ];
+  return [
+    ...(retrying || []),
+    table(result.summary),
+    ...(bad.length ? bad.map(finding) : [h('p', {}, t('no_mistakes'))]),
+  ];
 }
 
 function table(summary) {
-  const row = (name, key, after = '') => h('tr', {}, h('th', { scope: 'row' }, t(name)), ...['black', 'white'].map((colour) => h('td', {}, `${summary[colour][key]}${after}`)));
-  return h('table', { class: 'score-table' },
+  const row = (name, key, after = '') =>
+    h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, t(name)),
+      ...['black', 'white'].map((colour) => h('td', {}, `${summary[colour][key]}${after}`)),
+    );
+  return h(
+    'table',
+    { class: 'score-table' },
     h('tr', {}, h('th', {}, ''), ...['black', 'white'].map((colour) => h('th', { scope: 'col' }, t(colour)))),
-    row('accuracy', 'accuracy', ' %'), row('inaccuracies', 'inaccuracies'), row('mistakes', 'mistakes'), row('blunders', 'blunders'),
-    row('missed_wins', 'missed_wins'), row('allowed_wins', 'allowed_wins'));
+    row('accuracy', 'accuracy', ' %'),
+    row('inaccuracies', 'inaccuracies'),
+    row('mistakes', 'mistakes'),
+    row('blunders', 'blunders'),
+    row('missed_wins', 'missed_wins'),
+    row('allowed_wins', 'allowed_wins'),
+  );
 }
 
 function finding({ verdict, node, before }) {
   const isHere = state.game.tree.here === node;
   const quality = known(`quality_${verdict.quality.replace(/\W/g, '_')}`, verdict.quality);
-  return h('div', { class: isHere ? 'finding here' : 'finding', 'data-bad': verdict.move },
-    h('div', { class: 'row-of' }, h('span', { class: `pebble small ${verdict.color}` }),
-      h('button', { class: 'quiet', click: () => goTo(node) }, `${verdict.number}. ${verdict.move}`, h('span', { class: `sign ${classOf(verdict.quality)}` }, signOf(verdict.quality))),
-      h('span', {}, quality), h('span', { class: 'soft fine' }, `${percent(verdict.win_rate_before)} → ${percent(verdict.win_rate_after)}`)),
-    h('div', { class: 'row-of' }, h('button', { class: 'quiet', click: () => retry({ node: before, verdict }) }, t('try_again')),
-      h('span', { class: 'soft fine' }, t('better_was', { at: verdict.best_line[0] ?? '–' }))));
+  return h(
+    'div',
+    { class: isHere ? 'finding here' : 'finding', 'data-bad': verdict.move },
+    h(
+      'div',
+      { class: 'row-of' },
+      h('span', { class: `pebble small ${verdict.color}` }),
+      h(
+        'button',
+        { class: 'quiet', click: () => goTo(node) },
+        `${verdict.number}. ${verdict.move}`,
+        h('span', { class: `sign ${classOf(verdict.quality)}` }, signOf(verdict.quality)),
+      ),
+      h('span', {}, quality),
+      h('span', { class: 'soft fine' }, `${percent(verdict.win_rate_before)} → ${percent(verdict.win_rate_after)}`),
+    ),
+    h(
+      'div',
+      { class: 'row-of' },
+      h('button', { class: 'quiet', click: () => retry({ node: before, verdict }) }, t('try_again')),
+      h('span', { class: 'soft fine' }, t('better_was', { at: verdict.best_line[0] ?? '–' })),
+    ),
+  );
 }
 
 function retry(from) {

@@ -44,7 +44,8 @@ async function solve(kind, seconds) {
 export function defend(cell) {
   const { game, position } = state;
   if (solving.of !== game || !plans.has(game.tree.here)) return false;
-  if (!position || position.over || position.stones.some(({ at }) => at === cell) || position.illegal.includes(cell)) return false;
+  if (!position || position.over || position.stones.some(({ at }) => at === cell) || position.illegal.includes(cell))
+    return false;
   state.live = false;
   place(cell);
   return true;
@@ -83,14 +84,29 @@ on('game', () => {
 
 /** The sheet of the panel. */
 export function solveSheet() {
-  const time = h('select', { 'data-label': 'time' }, ...TIMES.map((seconds) => h('option', { value: seconds }, `${seconds} s`)));
+  const time = h(
+    'select',
+    { 'data-label': 'time' },
+    ...TIMES.map((seconds) => h('option', { value: seconds }, `${seconds} s`)),
+  );
   time.value = '10';
-  const begin = (kind, text) => h('button', { class: 'quiet', id: `solve-${kind}`, 'data-text': text, click: () => solve(kind, Number(time.value)) });
+  const begin = (kind, text) =>
+    h('button', {
+      class: 'quiet',
+      id: `solve-${kind}`,
+      'data-text': text,
+      click: () => solve(kind, Number(time.value)),
+    });
   const stop = h('button', { class: 'quiet', 'data-text': 'stop', click: () => solving.request?.stop() });
   const buttons = [begin('threats', 'solve_threats'), begin('fours', 'solve_fours')];
   const body = h('div', { id: 'proof', class: 'options' });
-  const sheet = h('div', { class: 'sheet' }, h('p', { class: 'soft fine', 'data-text': 'solve_about' }),
-    h('div', { class: 'row-of' }, ...buttons, stop, time), body);
+  const sheet = h(
+    'div',
+    { class: 'sheet' },
+    h('p', { class: 'soft fine', 'data-text': 'solve_about' }),
+    h('div', { class: 'row-of' }, ...buttons, stop, time),
+    body,
+  );
   translate(sheet);
   const show = () => {
     stop.hidden = !solving.request;
@@ -104,7 +120,14 @@ export function solveSheet() {
 
 function told() {
   if (solving.of !== state.game) return [];
-  if (solving.request) return [h('p', {}, `${t('searching')} ${solving.progress?.nodes ? `${Math.round(solving.progress.nodes / 1000)} k ${t('nodes')}` : ''}`)];
+  if (solving.request)
+    return [
+      h(
+        'p',
+        {},
+        `${t('searching')} ${solving.progress?.nodes ? `${Math.round(solving.progress.nodes / 1000)} k ${t('nodes')}` : ''}`,
+      ),
+    ];
   if (!solving.result) return [];
   return [h('p', {}, h('b', {}, summary())), ...(plans.size ? walk() : [])];
 }
@@ -122,9 +145,27 @@ function walk() {
   if (!plan) return [restart];
   const { step, isAttack } = plan;
   if (state.position?.over) return [restart];
-  if (isAttack) return [h('div', { class: 'row-of' }, h('button', { class: 'primary', id: 'proof-next', click: () => defend(step.at) }, t('proof_move', { at: step.at })), restart)];
-  const replies = (step.replies ?? []).map((reply) => h('button', { class: 'quiet', 'data-reply': reply.at, click: () => defend(reply.at) }, reply.at));
+  if (isAttack)
+    return [
+      h(
+        'div',
+        { class: 'row-of' },
+        h(
+          'button',
+          { class: 'primary', id: 'proof-next', click: () => defend(step.at) },
+          t('proof_move', { at: step.at }),
+        ),
+        restart,
+      ),
+    ];
+  const replies = (step.replies ?? []).map((reply) =>
+    h('button', { class: 'quiet', 'data-reply': reply.at, click: () => defend(reply.at) }, reply.at),
+  );
   const text = replies.length ? t('proof_replies') : t('proof_no_reply');
-  return [h('p', {}, text), h('div', { class: 'row-of' }, ...replies),
-    ...(step.others?.at ? [h('p', { class: 'soft fine' }, t('proof_others', { at: step.others.at }))] : []), restart];
+  return [
+    h('p', {}, text),
+    h('div', { class: 'row-of' }, ...replies),
+    ...(step.others?.at ? [h('p', { class: 'soft fine' }, t('proof_others', { at: step.others.at }))] : []),
+    restart,
+  ];
 }

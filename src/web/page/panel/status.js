@@ -17,7 +17,9 @@ export function openStatus() {
     show();
   });
   on('moved hint reason asking editing', show);
-  on('played', ({ at, colour }) => announce(t('read_move', { number: state.game.tree.depth(), colour: t(colour), at })));
+  on('played', ({ at, colour }) =>
+    announce(t('read_move', { number: state.game.tree.depth(), colour: t(colour), at })),
+  );
   on('position', readOut);
   on('ended', () => announce(sentence()));
   on('hint', (hint) => announce(t('hint_is', { at: hint.at, reason: hint.reason ?? '' })));
@@ -40,7 +42,9 @@ function sentence() {
   if (state.hinting) return t('computer_thinks');
   const colour = t(position.to_move);
   if (!isPerson(position.to_move) && !state.live) return t('paused', { colour });
-  return isPerson(position.to_move) && !isPerson(other(position.to_move)) ? t('your_turn', { colour }) : t('turn', { colour });
+  return isPerson(position.to_move) && !isPerson(other(position.to_move))
+    ? t('your_turn', { colour })
+    : t('turn', { colour });
 }
 
 function thinkingText() {

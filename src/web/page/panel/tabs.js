@@ -12,9 +12,16 @@ export function openTabs(sheets) {
     sheet.setAttribute('role', 'tabpanel');
     sheet.setAttribute('aria-labelledby', `tab-${name}`);
     byId('sheets').append(sheet);
-    byId('tabs').append(h('button', {
-      role: 'tab', id: `tab-${name}`, 'aria-controls': `sheet-${name}`, 'data-text': name, click: () => choose(name), keydown: step,
-    }));
+    byId('tabs').append(
+      h('button', {
+        role: 'tab',
+        id: `tab-${name}`,
+        'aria-controls': `sheet-${name}`,
+        'data-text': name,
+        click: () => choose(name),
+        keydown: step,
+      }),
+    );
   }
   translate(byId('tabs'));
   const choose = (chosen) => {
