@@ -36,7 +36,7 @@ export class Counter {
   stop(id) {
     const waiting = this.#waiting.find((request) => request.id === id);
     if (waiting) waiting.isStopped = true;
-    else if (this.#current?.id === id) this.#stopCurrent();
+    else if (this.#current?.id === id && !this.#current.isOver) this.#stopCurrent();
     else return false;
     return true;
   }
@@ -94,11 +94,14 @@ export class Counter {
   /** Hands an event on. The end of a request that was cut off is told with what was known by then. */
   #pass(request, text) {
     const { found } = request;
+    const event = JSON.parse(text);
+    // The worker says a moment later that it is free again.
+    if (event.last) request.isOver = true;
     if (!found) {
       request.news = text;
       this.#options.onEvent(text);
-    } else if (JSON.parse(text).last) {
-      this.#options.onEvent(JSON.stringify(lastOf(JSON.parse(text), found)));
+    } else if (event.last) {
+      this.#options.onEvent(JSON.stringify(lastOf(event, found)));
     }
   }
 
