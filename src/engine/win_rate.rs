@@ -12,8 +12,7 @@ pub fn scale(family: Family) -> f64 {
         Family::ExactFive => 199.0,
         Family::Renju => 187.0,
         Family::Captures => 171.0,
-        // Their evaluation was made by hand, and there are no games to fit it to.
-        Family::Caro => 200.0,
+        Family::Caro => 318.0,
     }
 }
 

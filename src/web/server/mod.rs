@@ -21,6 +21,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use hall::Hall;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
@@ -99,7 +100,10 @@ impl Server {
 
     async fn serve(self) -> Result<()> {
         self.listener.set_nonblocking(true)?;
-        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        // An event is small and nothing follows it: whoever waits to fill a packet keeps people waiting.
+        let listener = tokio::net::TcpListener::from_std(self.listener)?.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
         let router = Router::new().route("/desk", get(desk)).fallback(get(file)).with_state(self.lobby);
         Ok(axum::serve(listener, router).await?)
     }
