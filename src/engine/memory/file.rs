@@ -45,10 +45,8 @@ pub(super) fn change(
         }
         _ => {}
     }
-    let turn = wait_for_turn(folder, patience);
-    let done = write(folder, &change(read(folder)));
-    drop(turn);
-    done
+    let _turn = wait_for_turn(folder, patience);
+    write(folder, &change(read(folder)))
 }
 
 /// Waits until no other brain changes the lessons; the system ends the turn of one that was killed. A turn that does not
