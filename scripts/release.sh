@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes all files of a release, twice the same bytes: scripts/release.sh [FOLDER [linux]]
+# Makes all files of a release, meant to be the same bytes twice: scripts/release.sh [FOLDER [linux]]
 #
 # From the commit that is checked out, without changes: source, static Linux programs, Windows programs, the ZIP for Gomocup, the
 # page for browsers (where scripts/build-web.sh is there), a bill of materials, and checksums. With `linux` nothing that
