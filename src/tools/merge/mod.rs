@@ -48,7 +48,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let mixed = are_results.iter().any(|&is| is);
     ensure!(!mixed, UsageError("games and results of games are joined apart".to_owned()));
     ensure!(!args.json, UsageError("--json is for the results of a match".to_owned()));
-    let what = "games are joined to a file: name it with --out";
+    let what = "without results of matches in them, files are joined as games, to a file: name it with --out";
     let target = args.out.as_ref().with_context(|| UsageError(what.to_owned()))?;
     if selfplay::has_parts(&args.files)? {
         selfplay::join(&args.files, target, args.partial, out)
