@@ -1,5 +1,8 @@
 //! Fixed positions of every rule to a fixed depth, as one number that every machine agrees on.
 
+#[cfg(test)]
+mod kept;
+
 use crate::engine::{Engine, Limits, SearchResult};
 use crate::game::{Board, Rules, Size, notation};
 

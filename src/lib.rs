@@ -3,7 +3,8 @@
 //! [`game`] knows what is legal, [`eval`] gives a number for a board, [`search`] finds a move, [`engine`] is the one
 //! door for front ends, [`protocol`] speaks to tournament managers; [`drawing`] shows a board to people. Imports only go in that direction.
 
-#[cfg(feature = "desk")]
+// Tests of the bare brain have it as well: it says whether the search is what it was.
+#[cfg(any(test, feature = "desk"))]
 pub mod bench;
 pub mod clock;
 mod dispatch;
