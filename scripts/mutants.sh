@@ -66,5 +66,9 @@ else
     # What short searches find (src/bench/kept.rs) notices most; only what survives that is worth the slow tests.
     # cargo-mutants exits with 2 if something survived, with 3 if something hung.
     try_all 60 "$@" -- -- bench:: || [ $? -le 3 ]
-    try_all 240 --iterate "$@" -- -- search:: eval:: engine:: protocol::
+    again=(--iterate)
+    for option; do
+        [ "$option" = --iterate ] || again+=("$option")
+    done
+    try_all 240 "${again[@]}" -- -- search:: eval:: engine:: protocol::
 fi
