@@ -2,28 +2,33 @@
 """Hundreds of games in one process of a brain: memory, time and threads have to stay as they were.
 
     scripts/stress.py BRAIN [--games 500] [--turn 100] [--memory 73400320] [--threads 1] [--busy] [--data-limit]
+    scripts/stress.py BRAIN --busy --full-disk --games 4 --turn 5000 --within 4900
     scripts/stress.py BRAIN --sweep
 
 Games go over all rules, with START between them, in turn against a player that moves by chance and against the brain's own
 advice. After every game the process is looked at. Exit code 1 if
 
-- an answer is no empty cell or comes after its time,
+- an answer is no empty cell or comes after its time, or after --within ms if that is said,
 - the process ever holds more than max_memory, or holds more at the end than it did after the first games,
 - it has more threads than it began with, does not go within half a second of END, or goes with another code than 0.
 
 --busy keeps every core busy meanwhile. What does so also notes when a core stood still, as those of a virtual machine do now
 and then: an answer that would have been in time without that is counted apart. Of every late answer it is told how long the
 brain had a core meanwhile and how long it and this script waited for one, as the system counts it. --data-limit lets the system refuse the
-brain anything above max_memory (prlimit).
+brain anything above max_memory (prlimit). --full-disk has it run in a folder without a byte left, which is its INFO folder as
+well (a small tmpfs of its own, gone with this script; needs unshare).
 --sweep plays a few moves with max_memory from 16 MB to 2 GB instead, one thread and four, with and without that limit.
 Linux only.
 """
 import argparse
+import atexit
+import errno
 import multiprocessing
 import os
 import random
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from queue import Empty, Queue
@@ -38,6 +43,8 @@ PATIENCE = 30
 FAREWELL = 0.5
 # Milliseconds for one move of a sweep, which nodes end far earlier.
 LONG_TURN = 60_000
+# Set once this script has mounts of its own.
+OWN_MOUNTS = "STRESS_OWN_MOUNTS"
 # Seconds without a turn after which a core stood still.
 STALL = 0.02
 
@@ -47,14 +54,15 @@ class Fault(Exception):
 
 
 class Brain:
-    def __init__(self, path, memory, threads, turn, data_limit):
+    def __init__(self, path, memory, threads, turn, data_limit, folder=None):
         limit = ["prlimit", f"--data={memory}"] if data_limit else []
         self.process = subprocess.Popen(
-            limit + [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+            limit + [os.path.abspath(path)], cwd=folder, bufsize=0,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )
         self.lines = Queue()
         threading.Thread(target=self.read, daemon=True).start()
-        self.memory, self.turn, self.slowest, self.late, self.answers = memory, turn, 0.0, [], 0
+        self.memory, self.within, self.slowest, self.late, self.answers = memory, turn, 0.0, [], 0
         self.tell(f"INFO max_memory {memory}", f"INFO thread_num {threads}", f"INFO timeout_turn {turn}")
 
     def read(self):
@@ -88,7 +96,7 @@ class Brain:
             at, line = self.line()
         took = (at - asked) * 1000
         self.slowest, self.answers = max(self.slowest, took), self.answers + 1
-        if took > self.turn:
+        if took > self.within:
             self.late.append((asked, at, [round((now - then) / 1e6) for now, then in zip(self.scheduled(), before)]))
         return line
 
@@ -188,7 +196,11 @@ def play(brain, number, chance):
 
 def games(options, stalls):
     chance = random.Random(1)
-    brain = Brain(options.brain, options.memory, options.threads, options.turn, options.data_limit)
+    folder = full_folder() if options.full_disk else None
+    brain = Brain(options.brain, options.memory, options.threads, options.turn, options.data_limit, folder)
+    brain.within = options.within or options.turn
+    if folder:
+        brain.tell(f"INFO folder {folder}")
     moves, at_first, threads = 0, 0, None
     for number in range(options.games):
         moves += play(brain, number, chance)
@@ -204,11 +216,27 @@ def games(options, stalls):
             print(f"{number + 1} games, {moves} moves, {resident} bytes resident, {brain.peak()} at most", flush=True)
     peak = brain.peak()
     brain.end()
-    print(f"{options.games} games, {brain.answers} timed answers, the slowest {brain.slowest:.0f} ms of {options.turn}")
+    print(f"{options.games} games, {brain.answers} timed answers, the slowest {brain.slowest:.0f} ms of {brain.within}")
     print(f"peak {peak} bytes of {options.memory}, {threads} threads")
     if peak > options.memory:
         raise Fault(f"{peak} bytes, allowed were {options.memory}")
     judge_late(brain, stalls)
+
+
+def full_folder():
+    """A folder on a disk of its own that has no room for another byte."""
+    folder = tempfile.mkdtemp()
+    atexit.register(os.rmdir, folder)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder], check=True)
+    atexit.register(subprocess.run, ["umount", "--lazy", folder], check=False)
+    try:
+        with open(os.path.join(folder, "full"), "wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+    except OSError as full:
+        if full.errno != errno.ENOSPC:
+            raise
+    return folder
 
 
 def judge_late(brain, stalls):
@@ -221,7 +249,7 @@ def judge_late(brain, stalls):
         return max((max(0, min(at, end) - max(asked, start)) for start, end in spans), default=0)
 
     late = [(round((at - asked) * 1000), times) for asked, at, times in brain.late
-            if (at - asked - stood_still(asked, at)) * 1000 > brain.turn]
+            if (at - asked - stood_still(asked, at)) * 1000 > brain.within]
     print(f"{len(brain.late) - len(late)} answers late by as much as a core stood still; it did {len(spans)} times, for "
           f"{max((end - start for start, end in spans), default=0) * 1000:.0f} ms at most")
     if late:
@@ -242,7 +270,7 @@ def sweep(options, _):
                     for x, y in [(3, 3), (4, 5), (6, 4)]:
                         brain.move(f"TURN {x},{y}")
                 # Only a long turn has the brain use all the memory it may.
-                brain.turn = LONG_TURN
+                brain.within = LONG_TURN
                 brain.tell(f"INFO timeout_turn {LONG_TURN}", "INFO max_node 20000")
                 brain.move("TURN 9,9")
                 peak = brain.peak()
@@ -273,8 +301,15 @@ def main():
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--busy", action="store_true")
     parser.add_argument("--data-limit", action="store_true")
+    parser.add_argument("--full-disk", action="store_true")
+    parser.add_argument("--within", type=int, help="milliseconds after which an answer is late")
     parser.add_argument("--sweep", action="store_true")
     options = parser.parse_args()
+    if options.full_disk and OWN_MOUNTS not in os.environ:
+        # What is mounted from here on nobody else sees.
+        rights = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
+        os.environ[OWN_MOUNTS] = "1"
+        os.execvp("unshare", ["unshare", "--mount", *rights, sys.executable, *sys.argv])
     stalls = multiprocessing.Queue()
     cores = os.sched_getaffinity(0) if options.busy else []
     busy = [multiprocessing.Process(target=spin, args=(core, stalls), daemon=True) for core in cores]
