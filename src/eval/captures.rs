@@ -76,5 +76,11 @@ mod tests {
         seen.sort_unstable();
         seen.dedup();
         assert_eq!(seen.len(), CAPTURES);
+        // No part stands for two things, and none for nothing.
+        let mut meant: Vec<(usize, usize)> =
+            seen.iter().flat_map(|parts| parts.iter().copied().zip(0..)).collect();
+        meant.sort_unstable();
+        meant.dedup();
+        assert!(meant.iter().map(|&(part, _)| part).eq(0..PARTS), "{meant:?}");
     }
 }

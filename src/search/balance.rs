@@ -256,6 +256,19 @@ mod tests {
     }
 
     #[test]
+    fn only_the_first_of_two_moves_is_chosen_from() {
+        let board = board(0, "h8i9");
+        let first = board.size().point(3, 3).unwrap();
+        let choice = Choice { only: vec![first], ..Choice::default() };
+        let pairs = openings(&board, Stones::Two, &choice).unwrap();
+        assert!(
+            pairs.len() > 20 && pairs.iter().all(|pair| pair[0] == first && pair[1] != first),
+            "{pairs:?}"
+        );
+        assert_eq!(openings(&board, Stones::One, &choice).unwrap(), [Opening::from_slice(&[first])]);
+    }
+
+    #[test]
     fn a_finished_game_cannot_be_balanced() {
         let over = board(0, "h8a1i8a2j8a3k8a4l8");
         assert_eq!(balanced(&over, Stones::One, 0, 2).unwrap_err(), NoMoves::GameOver);

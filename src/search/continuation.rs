@@ -129,6 +129,25 @@ mod tests {
     }
 
     #[test]
+    fn all_cells_in_reach_belong_to_the_rows_around() {
+        let size = Size::new(20, 18).unwrap();
+        for (x, y, columns, rows) in
+            [(9, 8, 15, 15), (0, 0, 8, 8), (19, 17, 8, 8), (7, 10, 15, 15), (15, 3, 12, 11)]
+        {
+            let point = size.point(x, y).unwrap();
+            let parts: Vec<_> = rows_around(size, point).collect();
+            assert_eq!(parts.len(), rows, "{point:?}");
+            for (cells, row, column) in parts {
+                assert_eq!(cells.len(), columns, "{point:?}");
+                let first = Point::from_index(cells.start);
+                assert_eq!(displacement(size, point, first), Some((row, column)));
+                assert!(cells_around(size, point).contains(&cells.start));
+                assert!(cells_around(size, point).contains(&(cells.end - 1)));
+            }
+        }
+    }
+
+    #[test]
     fn what_is_too_far_away_has_no_value() {
         let size = Size::square(20).unwrap();
         let mut history = ContinuationHistory::new();

@@ -135,4 +135,61 @@ mod tests {
             assert_eq!(is_known(threads, megabytes), expected, "{threads} threads, {megabytes} MB");
         }
     }
+
+    #[test]
+    fn tables_have_what_the_process_does_not_need() {
+        for (megabytes, threads, expected) in [
+            (8, 1, 1),
+            (10, 1, 1),
+            (11, 1, 2),
+            (70, 1, 61),
+            (70, 4, 52),
+            (16, 64, 1),
+            (1033, 1, 1024),
+            (4000, 2, 1024),
+        ] {
+            let limits = Limits { memory: megabytes << 20, ..Limits::default() };
+            assert_eq!(spare(&limits, threads), expected << 20, "{megabytes} MB, {threads} threads");
+        }
+        // Whoever asks for a table of some size gets it.
+        for megabytes in [1, 8, 64] {
+            let memory = super::super::Searcher::memory_for_table(megabytes << 20);
+            assert_eq!(table_bytes(&Limits { memory, ..Limits::default() }, 1), megabytes << 20);
+        }
+    }
+
+    #[test]
+    fn tables_grow_unless_somebody_is_waiting() {
+        let limits = Limits { turn: None, nodes: Some(1 << 16), memory: 40 << 20, ..Limits::default() };
+        let used = |is_waiting: bool| {
+            let mut kept = None;
+            let resources = Resources::renewed(&mut kept, &limits, &Clock::new(&limits), &|| is_waiting);
+            let (score, bound) = (Score::DRAW, Bound::Exact);
+            for number in 1..1_u64 << 15 {
+                let entry = Entry { best_move: None, score, depth: 100, bound, eval: score, is_pv: false };
+                resources.table.put(number.wrapping_mul(0x9e37_79b9_7f4a_7c15), entry);
+            }
+            resources.table.used()
+        };
+        let (grown, small) = (used(false), used(true));
+        assert!(
+            grown > 0 && small >= grown * 3 / 2,
+            "{grown} % of the table in use, {small} % of a small one"
+        );
+    }
+
+    #[test]
+    fn a_table_is_no_larger_than_a_search_can_fill() {
+        let useful = |turn: Option<u64>, nodes, threads| {
+            let turn = turn.map(Duration::from_millis);
+            let limits = Limits { turn, nodes, ..Limits::default() };
+            useful_table(&limits, &Clock::new(&limits), threads)
+        };
+        assert_eq!(useful(None, None, 1), usize::MAX);
+        assert_eq!(useful(None, Some(1), 1), 1 << 20);
+        assert_eq!(useful(None, Some(1 << 20), 1), 64 << 20);
+        let (one, two) = (useful(Some(1_000), None, 1), useful(Some(1_000), None, 2));
+        assert!(one > 32 << 20 && one <= 64_000 << 10 && two == 2 * one, "{one} and {two} bytes in a second");
+        assert_eq!(useful(Some(1_000), Some(1 << 15), 1), 2 << 20, "the scarcer of both counts");
+    }
 }
