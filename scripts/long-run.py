@@ -73,7 +73,7 @@ def sum_up(options):
             moves += game["moves"]
             late = max(late, max(game["longest_ms"]) - report["turn_ms"])
             if game["fault"]:
-                faults.append(f"{path.name}, game {game['game']}, {board}, {report['turn_ms']} ms a move: {game['fault']}")
+                faults.append(f"{path.name}, game {game['game']}, {board}, {report['turn_ms']} ms a move: {' '.join(game['fault'])}")
     for board, count in sorted(by_rules.items()):
         print(f"{count:6} games of {board}")
     for end, count in by_end.most_common():
