@@ -324,10 +324,8 @@ mod tests {
     fn the_evaluation_that_is_given_is_the_one_that_is_used() {
         let root = board(0, "h8i9i7g9");
         let limits = Limits { turn: None, nodes: Some(300), ..Limits::default() };
-        let mut score = |searcher: Searcher| {
-            let mut searcher = searcher;
-            searcher.think(&root, &limits, &|| false, &mut |_| {}).unwrap().score
-        };
+        let score =
+            |mut searcher: Searcher| searcher.think(&root, &limits, &|| false, &mut |_| {}).unwrap().score;
         let of = |bits| Searcher::new().with_evaluator(Evaluator::new(&Rules::from_bits(bits)));
         let plain = score(Searcher::new());
         assert_eq!(score(of(0)), plain);
