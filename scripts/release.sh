@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes all files of a release, meant to be the same bytes twice: scripts/release.sh [FOLDER [linux]]
+# Makes all files of a release, the same bytes wherever and whenever: scripts/release.sh [FOLDER [linux]]
 #
 # From the commit that is checked out, without changes: source, static Linux programs, Windows programs, the ZIP for Gomocup, the
-# page for browsers (where scripts/build-web.sh is there), a bill of materials, and checksums. With `linux` nothing that
-# needs Debian's packages for Windows is made. docs/packaging.md says what is in them.
+# page for browsers, a bill of materials, and checksums. With `linux` nothing that needs Debian's packages for Windows or
+# another target is made. docs/packaging.md says what is in them, scripts/try-release.sh tries them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=$(realpath -m "${1:-target/dist}")
@@ -89,10 +89,8 @@ if [ "$parts" = all ]; then
     x86_64-w64-mingw32-strip -o "$place/pbrain-tessera.exe" "$brain"
     add_documents "$place"
     pack "$name-windows-x86_64" "$folder/$name-windows-x86_64.zip"
-    if [ -x scripts/build-web.sh ]; then
-        scripts/build-web.sh "$work/pack/$name-web"
-        pack "$name-web" "$folder/$name-web.zip"
-    fi
+    scripts/build-web.sh "$work/pack/$name-web"
+    pack "$name-web" "$folder/$name-web.zip"
 fi
 
 cd "$folder"

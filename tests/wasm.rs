@@ -208,10 +208,13 @@ impl Stage {
     }
 }
 
-/// The folder that the script builds, once for all tests.
+/// The folder that the script builds, once for all tests, or the one that `TESSERA_WEB_FILES` names: files of a release.
 fn built() -> Option<&'static Path> {
     static BUILT: OnceLock<Option<PathBuf>> = OnceLock::new();
     let built = BUILT.get_or_init(|| {
+        if let Some(folder) = std::env::var_os("TESSERA_WEB_FILES") {
+            return Some(PathBuf::from(folder));
+        }
         if !can_build() {
             println!(
                 "SKIPPED: the engine is not tried in a browser: rustup target add wasm32-unknown-unknown"

@@ -46,6 +46,7 @@ impl Engine {
             others: Vec::new(),
             current: None,
             nodes: 1,
+            table_used: None,
             elapsed: limits.started.elapsed(),
         })
     }

@@ -108,7 +108,7 @@ pub(super) fn shown(program: &Command) -> impl Iterator<Item = &Command> {
 
 /// The program without the subcommands that are for its own use: generators of documents show those, too.
 pub(super) fn as_shown(program: &Command) -> Command {
-    Command::new(env!("CARGO_PKG_NAME"))
+    Command::new("tessera")
         .version(env!("CARGO_PKG_VERSION"))
         .about(program.get_about().cloned().unwrap_or_default())
         .after_help(program.get_after_help().cloned().unwrap_or_default())
