@@ -11,10 +11,12 @@ fail() {
     echo "try-release.sh: $*" >&2
     exit 1
 }
-[ $# = 1 ] && [ -d "$1" ] || fail "usage: scripts/try-release.sh FOLDER"
+[ $# = 1 ] || fail "usage: scripts/try-release.sh FOLDER"
+[ -d "$1" ] || fail "there is no folder $1"
 folder=$(cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export CARGO_TARGET_DIR=$work/target
 
 cd "$folder"
 [ -e SHA256SUMS ] || fail "there is no SHA256SUMS in $1"
@@ -65,7 +67,6 @@ grep -q "^## $version - " "$source/CHANGELOG.md" || fail "CHANGELOG.md says noth
     if unshare --user --map-root-user --net true 2>/dev/null; then
         apart=(unshare --user --map-root-user --net)
     fi
-    export CARGO_TARGET_DIR=$work/target
     "${apart[@]}" cargo test --locked --offline --quiet --lib >"$work/source.log" 2>&1 || {
         tail -50 "$work/source.log" >&2
         fail "the source does not build or its unit tests fail"
@@ -115,7 +116,7 @@ for shell in bash zsh fish; do
 done
 echo "   manual pages, completions for three shells"
 
-# zip NAME: unpacks it into a folder of that name.
+# unpack NAME: the ZIP of that name, into a folder of its own.
 unpack() {
     "$scripts/debian-packages.sh" unzip
     mkdir "$work/$1"
@@ -153,8 +154,7 @@ if [ -e "$name-web.zip" ]; then
     unpack web
     (
         cd "$source"
-        export CARGO_TARGET_DIR=$work/target TESSERA_WEB_FILES=$work/web/$name-web
-        cargo test --locked --offline --quiet --test wasm -- --nocapture >"$work/web.log" 2>&1 || {
+        TESSERA_WEB_FILES=$work/web/$name-web cargo test --locked --offline --quiet --test wasm -- --nocapture >"$work/web.log" 2>&1 || {
             tail -50 "$work/web.log" >&2
             fail "the page fails in Chromium"
         }
