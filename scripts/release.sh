@@ -27,17 +27,22 @@ mkdir -p "$folder"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What is built is what was committed, from the tarball, whatever else lies around here.
-git archive --format=tar --prefix="$name/" HEAD >"$work/source.tar"
-gzip -9 -n <"$work/source.tar" >"$folder/$name.tar.gz"
-tar -xf "$work/source.tar" -C "$work"
+# What is built is what was committed, from the tarball, whatever else lies around here. Files get the time of now: cargo builds
+# anew what is newer than its last build.
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/dist-build
 export CARGO_TARGET_DIR=$target
-cd "$work/$name"
+source=$target/source
+rm -rf "$source"
+mkdir -p "$source"
+git archive --format=tar --prefix="$name/" HEAD >"$work/source.tar"
+gzip -9 -n <"$work/source.tar" >"$folder/$name.tar.gz"
+tar -xmf "$work/source.tar" -C "$source"
+cd "$source/$name"
 
-# Paths of this machine end up in messages of panics: they are replaced. The scripts for each system add their own flags.
+# Paths of this machine end up in messages of panics: they are replaced, by the last of these that fits. The scripts for each
+# system add their own flags.
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
-export TESSERA_RUSTFLAGS="--remap-path-prefix=$PWD=/$name --remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$target=/target"
+export TESSERA_RUSTFLAGS="--remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$target=/target --remap-path-prefix=$PWD=/$name"
 
 # Nor may testboard remember where it was built: it finds its boards beside itself.
 export TESSERA_SUITE=/usr/share/tessera/testBoard
