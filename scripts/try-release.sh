@@ -104,10 +104,24 @@ else
 fi
 expect "tessera has its version" "^tessera $version\$" "${inside[@]}" "/$place/tessera" --version
 expect "tessera finds the moves of every build" "$signature" "${inside[@]}" "/$place/tessera" bench --expect "$signature"
-expect "tessera solves a puzzle of the suite and checks the proof" "^Checked: it holds" \
-    "${inside[@]}" "/$place/tessera" solve --check --rule freestyle --size 15 --moves h8a1h9c1i8e1i9g1
+expect "tessera solves a puzzle and checks the proof" "^Checked: it holds" \
+    "${inside[@]}" "/$place/tessera" solve --rule renju --size 9 --black c5,d5,e5,f3,f4,a9,a7 --white b5,h1,h2,i9,i7,a1,g8 --fours --check
 talk "${inside[@]}" "/$place/pbrain-tessera"
-expect "testboard tries the brain" "passed" "${inside[@]}" "/$place/testboard" "/$place/pbrain-tessera" --filter protocol
+expect "testboard finds its suite and the brain sound" '^Total .* 100%' \
+    "${inside[@]}" "/$place/testboard" "/$place/pbrain-tessera" --filter command
+# The server needs no files either: its page is in the program.
+"${inside[@]}" "/$place/tessera" web --no-open --port 0 >"$work/address" 2>&1 &
+server=$!
+for _ in {1..100}; do
+    address=$(sed -n 's/^The board is at //p' "$work/address")
+    [ -z "$address" ] || break
+    sleep 0.1
+done
+page=$(curl --silent --fail --location --cookie-jar "$work/cookies" "${address:-http://localhost:1}" || true)
+kill "$server"
+wait "$server" 2>/dev/null || true
+grep -q '<title>.*Tessera' <<<"$page" || fail "tessera web shows no page: $(cat "$work/address") $page"
+echo "   tessera web shows its page"
 for page in tessera tessera-play tessera-match; do
     grep -q '^\.TH ' "$work/root/$place/man/$page.1" || fail "there is no manual page $page.1"
 done
@@ -143,7 +157,8 @@ if [ -e "$name-windows-x86_64.zip" ]; then
     expect "tessera.exe has its version" "^tessera $version\$" "$scripts/wine.sh" "$place/tessera.exe" --version
     expect "tessera.exe finds the moves of every build" "$signature" "$scripts/wine.sh" "$place/tessera.exe" bench --expect "$signature"
     talk "$scripts/wine.sh" "$place/pbrain-tessera.exe"
-    (cd "$place" && expect "testboard.exe tries the brain" "passed" "$scripts/wine.sh" testboard.exe pbrain-tessera.exe --filter protocol)
+    (cd "$place" && expect "testboard.exe finds its suite and the brain sound" '^Total .* 100%' \
+        "$scripts/wine.sh" testboard.exe pbrain-tessera.exe --filter command)
     cmp "$place/pbrain-tessera.exe" "$work/gomocup/pbrain-tessera64.exe" || fail "Gomocup gets another brain"
 else
     echo "== no ZIP for Windows"

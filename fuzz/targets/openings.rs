@@ -2,8 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use std::cell::RefCell;
-use std::collections::HashMap;
 use tessera::game::{Board, Rules, Size};
 use tessera::tools::matches::openings_of_text;
 
@@ -12,7 +10,7 @@ fuzz_target!(|text: &str| {
     let mut numbers = rule.split(' ').skip(1).map(|number| number.parse::<u8>().ok());
     let rules = Rules::from_bits(numbers.next().flatten().unwrap_or(0).into());
     let size = numbers.next().flatten().and_then(Size::square).unwrap_or(Size::square(15).expect("a side in range"));
-    let blank = blank(size, rules);
+    let blank = Board::new(size, rules);
     for board in openings_of_text(text, &blank).unwrap_or_default() {
         assert_eq!(board.outcome(), None);
         let moves: Vec<_> = board.moves().collect();
@@ -23,13 +21,3 @@ fuzz_target!(|text: &str| {
         assert_eq!(blank, again);
     }
 });
-
-/// An empty board, filled once for each size and rules.
-fn blank(size: Size, rules: Rules) -> Board {
-    thread_local! {
-        static BLANKS: RefCell<HashMap<(Size, u32), Board>> = RefCell::default();
-    }
-    BLANKS.with_borrow_mut(|blanks| {
-        blanks.entry((size, rules.bits())).or_insert_with(|| Board::new(size, rules)).clone()
-    })
-}

@@ -1,6 +1,6 @@
 //! The openings of a match: from a file, or random ones.
 
-use crate::game::{Board, Cell, Outcome, notation};
+use crate::game::{Board, Cell, Color, Outcome, notation};
 use crate::tools::openings::Recipe;
 use anyhow::{Context, Result, bail, ensure};
 use std::collections::HashSet;
@@ -73,12 +73,17 @@ fn position(blank: &Board, moves: &str) -> Result<Board> {
         }
     }
     // Brains hear of captures in pairs, once, when they first get the position.
-    let next_captures = board.size().points().filter(|&point| board.cell(point) == Cell::Empty);
-    let odd = |stones: usize| stones % 2 == 1;
-    let has_odd = crate::game::Color::ALL.into_iter().any(|color| odd(usize::from(board.captured(color))))
-        || next_captures.into_iter().any(|point| odd(board.captures_of(point, board.to_move()).len()));
-    ensure!(!has_odd, "three stones are captured or can be: no brain can be told of that");
+    if board.rules().captures.is_some_and(|captures| captures.threes) {
+        ensure!(!has_odd_captures(&board), "three stones are captured or can be: no brain can be told of that");
+    }
     Ok(board)
+}
+
+fn has_odd_captures(board: &Board) -> bool {
+    let is_odd = |stones: usize| stones % 2 == 1;
+    let mut empty = board.size().points().filter(|&point| board.cell(point) == Cell::Empty);
+    Color::ALL.into_iter().any(|color| is_odd(usize::from(board.captured(color))))
+        || empty.any(|point| is_odd(board.captures_of(point, board.to_move()).len()))
 }
 
 #[cfg(test)]
@@ -110,7 +115,7 @@ mod tests {
     #[test]
     fn captures_in_an_opening_are_carried_out() {
         let board = position(&blank(16), "a1d5e5b2f5g5").unwrap();
-        assert_eq!(board.captured(crate::game::Color::White), 2);
+        assert_eq!(board.captured(Color::White), 2);
         assert_eq!(board.empty_cells(), 225 - 4);
     }
 
