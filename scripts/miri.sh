@@ -6,7 +6,7 @@
 # (WebAssembly) and whole searches are out of its reach. Needs Rust nightly with the components miri and rust-src.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tests=(search::memory:: search::table:: eval::kernels:: eval::window_sums::)
+tests=(search::memory:: search::table:: eval::kernels::)
 
 cargo +nightly miri --version >/dev/null 2>&1 || {
     echo "miri.sh: there is no Miri: rustup toolchain install nightly --component miri --component rust-src" >&2

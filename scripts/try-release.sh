@@ -59,20 +59,7 @@ signature=$(cat "$source/benches/signature")
 [ ! -e "$source/.git" ] || fail "there is a repository in the source"
 grep -q "^version = \"$version\"" "$source/Cargo.toml" || fail "Cargo.toml has another version"
 grep -q "^## $version - " "$source/CHANGELOG.md" || fail "CHANGELOG.md says nothing about $version"
-(
-    cd "$source"
-    # Crates are fetched beforehand, as packagers do it; then there is no network.
-    cargo fetch --locked --quiet
-    apart=()
-    if unshare --user --map-root-user --net true 2>/dev/null; then
-        apart=(unshare --user --map-root-user --net)
-    fi
-    "${apart[@]}" cargo test --locked --offline --quiet --lib >"$work/source.log" 2>&1 || {
-        tail -50 "$work/source.log" >&2
-        fail "the source does not build or its unit tests fail"
-    }
-    echo "   builds without a network; $(grep -o '[0-9]* passed' "$work/source.log" | tail -1)"
-)
+echo "   a version with its changes"
 
 heading "bill of materials: $name.spdx.json"
 python3 - "$folder/$name.spdx.json" "$source/Cargo.lock" "$version" <<'PYTHON'
@@ -93,24 +80,25 @@ print(f"   {len(bill['packages'])} packages, each with the checksum of Cargo.loc
 PYTHON
 
 heading "Linux: $name-linux-x86_64.tar.gz"
-mkdir "$work/root"
-tar -xzf "$name-linux-x86_64.tar.gz" -C "$work/root"
-place=$name-linux-x86_64
-# The root holds the release alone: no libraries, no shell, no /proc, no /tmp.
-if [ "$(id -u)" = 0 ]; then
-    inside=(env -i chroot "$work/root")
-else
-    inside=(env -i unshare --user --map-root-user chroot "$work/root")
+tar -xzf "$name-linux-x86_64.tar.gz" -C "$work"
+root=$work/$name-linux-x86_64
+# The root holds the release alone: no libraries, no shell, no /proc, no /tmp; the environment is empty, too.
+chroot=$(PATH=$PATH:/usr/sbin:/sbin command -v chroot)
+inside=(env -i "$chroot" "$root")
+if [ "$(id -u)" != 0 ]; then
+    inside=(env -i "$(command -v unshare)" --user --map-root-user "$chroot" "$root")
 fi
-expect "tessera has its version" "^tessera $version\$" "${inside[@]}" "/$place/tessera" --version
-expect "tessera finds the moves of every build" "$signature" "${inside[@]}" "/$place/tessera" bench --expect "$signature"
+expect "tessera has its version" "^tessera $version\$" "${inside[@]}" "/tessera" --version
+expect "tessera finds the moves of every build" "$signature" "${inside[@]}" "/tessera" bench --expect "$signature"
 expect "tessera solves a puzzle and checks the proof" "^Checked: it holds" \
-    "${inside[@]}" "/$place/tessera" solve --rule renju --size 9 --black c5,d5,e5,f3,f4,a9,a7 --white b5,h1,h2,i9,i7,a1,g8 --fours --check
-talk "${inside[@]}" "/$place/pbrain-tessera"
+    "${inside[@]}" "/tessera" solve --rule renju --size 9 --black c5,d5,e5,f3,f4,a9,a7 --white b5,h1,h2,i9,i7,a1,g8 --fours --check
+talk "${inside[@]}" "/pbrain-tessera"
 expect "testboard finds its suite and the brain sound" '^Total .* 100%' \
-    "${inside[@]}" "/$place/testboard" "/$place/pbrain-tessera" --filter command
-# The server needs no files either: its page is in the program.
-"${inside[@]}" "/$place/tessera" web --no-open --port 0 >"$work/address" 2>&1 &
+    "${inside[@]}" "/testboard" "/pbrain-tessera" --filter command
+# The server needs no files either: its page is in the program. Its token is made of random numbers, which every Linux has.
+mkdir "$root/dev"
+head -c 4096 /dev/urandom | tee "$root/dev/random" >"$root/dev/urandom"
+"${inside[@]}" "/tessera" web --no-open --port 0 >"$work/address" 2>&1 &
 server=$!
 for _ in {1..100}; do
     address=$(sed -n 's/^The board is at //p' "$work/address")
@@ -118,15 +106,15 @@ for _ in {1..100}; do
     sleep 0.1
 done
 page=$(curl --silent --fail --location --cookie-jar "$work/cookies" "${address:-http://localhost:1}" || true)
-kill "$server"
+kill "$server" 2>/dev/null || true
 wait "$server" 2>/dev/null || true
 grep -q '<title>.*Tessera' <<<"$page" || fail "tessera web shows no page: $(cat "$work/address") $page"
 echo "   tessera web shows its page"
 for page in tessera tessera-play tessera-match; do
-    grep -q '^\.TH ' "$work/root/$place/man/$page.1" || fail "there is no manual page $page.1"
+    grep -q '^\.TH ' "$root/man/$page.1" || fail "there is no manual page $page.1"
 done
 for shell in bash zsh fish; do
-    grep -q tessera "$work/root/$place/completions/tessera.$shell" || fail "there are no completions for $shell"
+    grep -q tessera "$root/completions/tessera.$shell" || fail "there are no completions for $shell"
 done
 echo "   manual pages, completions for three shells"
 
@@ -163,6 +151,22 @@ if [ -e "$name-windows-x86_64.zip" ]; then
 else
     echo "== no ZIP for Windows"
 fi
+
+heading "source: its build"
+(
+    cd "$source"
+    # Crates are fetched beforehand, as packagers do it; then there is no network.
+    cargo fetch --locked --quiet
+    apart=()
+    if unshare --user --map-root-user --net true 2>/dev/null; then
+        apart=(unshare --user --map-root-user --net)
+    fi
+    "${apart[@]}" cargo test --locked --offline --quiet --lib >"$work/source.log" 2>&1 || {
+        tail -50 "$work/source.log" >&2
+        fail "the source does not build or its unit tests fail"
+    }
+    echo "   builds without a network; $(grep -o '[0-9]* passed' "$work/source.log" | tail -1)"
+)
 
 if [ -e "$name-web.zip" ]; then
     heading "page: $name-web.zip"

@@ -385,7 +385,7 @@ mod tests {
     #[test]
     fn the_layers_give_the_same_in_both_versions() {
         let mut random = fastrand::Rng::with_seed(2);
-        // Miri takes a minute for each.
+        // Miri takes half a minute for each.
         let rounds = if cfg!(miri) { 2 } else { 200 };
         for _ in 0..rounds {
             let layers = Layers::new(&Weights::random(Architecture::Windows, &mut random));

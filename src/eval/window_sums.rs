@@ -419,9 +419,7 @@ mod tests {
     fn the_layer_gives_the_same_in_both_versions() {
         let mut random = fastrand::Rng::with_seed(3);
         let size = Size::new(30, 19).unwrap();
-        // Miri takes a minute for each.
-        let rounds = if cfg!(miri) { 1 } else { 100 };
-        for _ in 0..rounds {
+        for _ in 0..100 {
             let weights = [(); 2].map(|()| Weights::random(Architecture::Windows, &mut random));
             let layer = WindowLayer::new([&weights[0], &weights[1]]);
             let mut windows = WindowSums::new(size, &layer, &vec![Row::default(); size.cells()]);
