@@ -96,3 +96,35 @@ fn the_job_has_as_many_parts_as_pods() {
     let output = Command::new(TESSERA).args(&words).arg("--help").output().expect("it starts");
     assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_damaged_release_is_not_tried() {
+    let place = folder("scripts-release");
+    let refusal = |arguments: &[&Path]| {
+        let script = root().join("scripts/try-release.sh");
+        let output = Command::new(script).args(arguments).output().expect("it starts");
+        assert!(!output.status.success(), "{arguments:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    };
+    assert!(refusal(&[]).contains("usage:"));
+    assert!(refusal(&[&place.join("nowhere")]).contains("there is no folder"));
+    assert!(refusal(&[&place]).contains("there is no SHA256SUMS"));
+    // The checksum of nothing.
+    let checksum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    fs::write(place.join("SHA256SUMS"), format!("{checksum}  tessera-1.2.3.tar.gz\n")).expect("a file");
+    fs::write(place.join("tessera-1.2.3.tar.gz"), "damaged").expect("a file");
+    assert!(refusal(&[&place]).contains("tessera-1.2.3.tar.gz: FAILED"));
+    fs::write(place.join("tessera-1.2.3.tar.gz"), "").expect("a file");
+    fs::write(place.join("tessera-1.2.3-web.zip"), "").expect("a file");
+    assert!(refusal(&[&place]).contains("does not list every file"));
+}
+
+#[test]
+fn the_newest_changes_are_those_of_this_version() {
+    let text = fs::read_to_string(root().join("CHANGELOG.md")).expect("the changelog");
+    let newest =
+        text.lines().filter_map(|line| line.strip_prefix("## ")).find(|title| *title != "Unreleased");
+    let version = newest.and_then(|title| title.split_once(" - ")).expect("a version with its date").0;
+    assert_eq!(version, env!("CARGO_PKG_VERSION"));
+}

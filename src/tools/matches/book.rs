@@ -74,7 +74,10 @@ fn position(blank: &Board, moves: &str) -> Result<Board> {
     }
     // Brains hear of captures in pairs, once, when they first get the position.
     if board.rules().captures.is_some_and(|captures| captures.threes) {
-        ensure!(!has_odd_captures(&board), "three stones are captured or can be: no brain can be told of that");
+        ensure!(
+            !has_odd_captures(&board),
+            "three stones are captured or can be: no brain can be told of that"
+        );
     }
     Ok(board)
 }
