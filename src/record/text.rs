@@ -243,7 +243,7 @@ impl Reader {
             "result" => self.record.result = Some(parse_result(words)?),
             "date" => self.record.date = clean_line(rest),
             "captured" => {
-                let stones: Option<Vec<u8>> = words.others().map(|word| word.parse().ok()).collect();
+                let stones: Option<Vec<u8>> = words.others().map(|word| word.parse::<u8>().ok()).collect();
                 let stones: Option<[u8; 2]> = stones.and_then(|stones| stones.try_into().ok());
                 let what = "'captured' is followed by the stones that black and white have taken, as in 'captured 2 4'";
                 self.record.captured = stones.ok_or_else(|| words.flaw(rest, what))?;
