@@ -9,3 +9,5 @@ mod games;
 mod house;
 #[path = "web/program.rs"]
 mod program;
+#[path = "web/sharing.rs"]
+mod sharing;

@@ -3,7 +3,7 @@
 use super::super::desk::{Desk, Terms};
 use super::super::event::Message;
 use super::super::request::{Ask, Request};
-use super::hall::{Hall, Seat};
+use super::hall::{Hall, Search, Seat};
 use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, close_code};
 use serde_json::json;
 use std::collections::HashMap;
@@ -118,7 +118,7 @@ impl Tab {
         }
         let (hall, outbox) = (Arc::clone(&self.hall), self.outbox.clone());
         tokio::task::spawn_blocking(move || {
-            answer(&mut Desk::new(), &request, &switch, &hall, &outbox);
+            answer(&mut Desk::new(), &request, &switch, &hall, None, &outbox);
         });
         None
     }
@@ -134,9 +134,7 @@ fn work(hall: &Hall, inbox: &blocking::Receiver<Job>, outbox: &mpsc::Sender<Mess
     for job in inbox {
         match job {
             Job::Answer(request, switch) => {
-                let search = hall.search();
-                answer(&mut desk, &request, &switch, hall, outbox);
-                drop(search);
+                answer(&mut desk, &request, &switch, hall, Some(&hall.search()), outbox);
             }
             Job::Fit => desk.fit(hall.house().share()),
         }
@@ -148,12 +146,19 @@ fn answer(
     request: &Request,
     switch: &AtomicBool,
     hall: &Hall,
+    search: Option<&Search<'_>>,
     outbox: &mpsc::Sender<Message>,
 ) {
-    let terms = Terms {
-        house: &|| hall.house(),
-        stop: &|| switch.load(Ordering::Relaxed) || hall.is_closed() || outbox.is_closed(),
+    let is_over = || switch.load(Ordering::Relaxed) || hall.is_closed() || outbox.is_closed();
+    let stop = || {
+        if let Some(search) = search {
+            search.rest(&is_over);
+        }
+        is_over()
     };
+    // The time of a move begins with its first turn.
+    stop();
+    let terms = Terms { house: &|| hall.house(), stop: &stop };
     let mut send = |message: Message| {
         // A tab that is gone hears nothing, and one that is slow hears only what it has to.
         let _ = if message.last {

@@ -1,6 +1,7 @@
 //! All desks of a server: what they share, and how they hear that it ends.
 
 use super::super::desk::House;
+use super::turns::Turns;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tokio::sync::watch;
@@ -16,6 +17,7 @@ pub(super) struct Hall {
     threads: usize,
     memory: usize,
     searches: AtomicUsize,
+    turns: Turns,
     desks: watch::Sender<usize>,
     /// The same number, for those who ask often.
     open: AtomicUsize,
@@ -28,6 +30,7 @@ impl Hall {
             threads,
             memory,
             searches: AtomicUsize::new(0),
+            turns: Turns::new(threads),
             desks: watch::Sender::new(0),
             open: AtomicUsize::new(0),
             is_closed: AtomicBool::new(false),
@@ -76,10 +79,10 @@ impl Hall {
         let _ = self.desks.subscribe().wait_for(|&desks| desks == 0).await;
     }
 
-    /// Counts a search until it is over.
+    /// Counts a search until it is over. With more of them than threads they take turns.
     pub(super) fn search(&self) -> Search<'_> {
         self.searches.fetch_add(1, Ordering::Relaxed);
-        Search(self)
+        Search { hall: self, number: self.turns.enter() }
     }
 }
 
@@ -104,10 +107,21 @@ impl Drop for Seat {
 }
 
 /// A search that runs.
-pub(super) struct Search<'a>(&'a Hall);
+pub(super) struct Search<'a> {
+    hall: &'a Hall,
+    number: u64,
+}
+
+impl Search<'_> {
+    /// Lets others think for a while if it is their turn; comes back at once where nothing more is wanted.
+    pub(super) fn rest(&self, is_over: &dyn Fn() -> bool) {
+        self.hall.turns.rest(self.number, is_over);
+    }
+}
 
 impl Drop for Search<'_> {
     fn drop(&mut self) {
-        self.0.searches.fetch_sub(1, Ordering::Relaxed);
+        self.hall.turns.leave(self.number);
+        self.hall.searches.fetch_sub(1, Ordering::Relaxed);
     }
 }

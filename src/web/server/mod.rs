@@ -8,6 +8,7 @@ mod connection;
 mod files;
 mod hall;
 mod token;
+mod turns;
 
 pub use super::page::Page;
 pub use token::Token;
