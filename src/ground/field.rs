@@ -9,8 +9,12 @@ use fxhash::FxHashMap;
 pub struct Field {
     stones: FxHashMap<Place, Color>,
     moves: Vec<Place>,
+    /// The first stones of `moves`: so many were there before the game began.
+    set_up: u32,
+    /// Whether the game began with white's move.
+    white_begins: bool,
     /// The row that ended the game.
-    winning_row: Vec<Place>,
+    winning_row: Box<[Place]>,
 }
 
 impl Field {
@@ -19,19 +23,35 @@ impl Field {
         Field::default()
     }
 
+    /// A field on which stones stand already, each on a place of its own. A row among them wins nothing: nobody has made it.
+    pub fn set_up(stones: &[(Place, Color)], to_move: Color) -> Field {
+        Field {
+            stones: stones.iter().copied().collect(),
+            moves: stones.iter().map(|&(place, _)| place).collect(),
+            set_up: u32::try_from(stones.len()).expect("nobody places so many stones"),
+            white_begins: to_move == Color::White,
+            winning_row: Box::default(),
+        }
+    }
+
     /// The stone on a place.
     pub fn stone(&self, place: Place) -> Option<Color> {
         self.stones.get(&place).copied()
     }
 
-    /// All stones in the order they were played.
+    /// All stones in the order they were played; those that were set up come first.
     pub fn moves(&self) -> &[Place] {
         &self.moves
     }
 
     /// Whose turn it is.
     pub fn to_move(&self) -> Color {
-        Color::ALL[self.moves.len() % 2]
+        Color::ALL[(self.played() + usize::from(self.white_begins)) % 2]
+    }
+
+    /// How many of the stones are moves.
+    fn played(&self) -> usize {
+        self.moves.len() - self.set_up as usize
     }
 
     /// Who has won.
@@ -50,14 +70,14 @@ impl Field {
         let color = self.to_move();
         self.stones.insert(place, color);
         self.moves.push(place);
-        self.winning_row = self.rows_through(place, color);
+        self.winning_row = self.rows_through(place, color).into_boxed_slice();
     }
 
-    /// Takes the last stone back and returns its place.
+    /// Takes the last stone back and returns its place; stones that were set up stay.
     pub fn undo(&mut self) -> Option<Place> {
-        let place = self.moves.pop()?;
+        let place = if self.played() > 0 { self.moves.pop()? } else { return None };
         self.stones.remove(&place);
-        self.winning_row.clear();
+        self.winning_row = Box::default();
         Some(place)
     }
 
@@ -120,6 +140,22 @@ mod tests {
                     assert_eq!((field.winner(), field.to_move()), (None, Color::Black));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_game_begins_with_stones_that_were_set_up() {
+        let at = |x: i32| Place { x, y: 0 };
+        let stones =
+            [(at(0), Color::Black), (at(1), Color::Black), (at(2), Color::Black), (at(3), Color::Black)];
+        for first in Color::ALL {
+            let start = Field::set_up(&stones, first);
+            let mut field = start.clone();
+            assert_eq!((field.to_move(), field.moves().len(), field.undo()), (first, 4, None));
+            field.play(at(4));
+            assert_eq!(field.to_move(), !first);
+            assert_eq!(field.winner(), (first == Color::Black).then_some(Color::Black), "{first:?}");
+            assert_eq!((field.undo(), &field), (Some(at(4)), &start));
         }
     }
 

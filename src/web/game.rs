@@ -1,11 +1,12 @@
 //! The game of a request: rules, board, stones that were set up, and moves; and what stands on the board after them.
 
+use crate::game::notation::{Alpha, parse_alpha};
 use crate::game::{Board, Cell, Color, Outcome, Rules, Size, WinBy};
-use crate::ground::{Ground, Place, Refusal};
+use crate::ground::{Field, Ground, Place, Rectangle, Refusal};
 use crate::record::{self, Record, parse_rules};
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A game as the page has it.
 #[derive(Deserialize, Clone, Debug)]
@@ -96,6 +97,9 @@ impl From<Color> for Side {
     }
 }
 
+/// Free cells around the stones of the endless field, where a board is made of it.
+const FRAME: i32 = 3;
+
 /// No game has more moves.
 const MOST_MOVES: usize = crate::record::LONGEST_LINE;
 
@@ -127,8 +131,7 @@ impl Game {
     /// The size; the endless field has none.
     pub(super) fn size(&self) -> Result<Option<Size>> {
         if self.endless {
-            let is_plain = self.rules()? == Rules::FREESTYLE && self.setup.is_none();
-            ensure!(is_plain, "the endless field has the rule freestyle, and no stones are set up there");
+            ensure!(self.rules()? == Rules::FREESTYLE, "the endless field has the rule freestyle");
             return Ok(None);
         }
         let (width, height) = (self.width, self.height.unwrap_or(self.width));
@@ -143,8 +146,10 @@ impl Game {
     pub(super) fn start(&self) -> Result<Ground> {
         let (rules, size) = (self.rules()?, self.size()?);
         let mut ground = Ground::new(size, rules);
-        if let (Ground::Bounded(board), Some(set_up)) = (&mut ground, &self.setup) {
-            set_up.place_on(board)?;
+        match (&mut ground, &self.setup) {
+            (Ground::Bounded(board), Some(set_up)) => set_up.place_on(board)?,
+            (Ground::Endless(field), Some(set_up)) => *field = set_up.field()?,
+            (_, None) => {}
         }
         Ok(ground)
     }
@@ -175,14 +180,21 @@ impl Game {
         let mut record = Record::new(ground, Some(self.rules()?));
         let start = self.start()?;
         let root = record.tree.root();
-        if let (Some(set_up), Some(board)) = (&self.setup, start.board()) {
+        if let Some(set_up) = &self.setup {
             record.captured = [set_up.captured.black, set_up.captured.white];
-            let size = board.size();
             let notes = record.tree.notes_mut(root);
-            let cells = size.points().filter(|&point| board.cell(point) != Cell::Empty);
-            notes.set_up =
-                cells.map(|point| (record::Ground::of_point(size, point), board.cell(point))).collect();
-            notes.to_move = Some(board.to_move());
+            notes.set_up = match &start {
+                Ground::Bounded(board) => {
+                    let size = board.size();
+                    let cells = size.points().filter(|&point| board.cell(point) != Cell::Empty);
+                    cells.map(|point| (record::Ground::of_point(size, point), board.cell(point))).collect()
+                }
+                Ground::Endless(field) => {
+                    let stones = field.moves().iter().map(|&Place { x, y }| record::Place { x, y });
+                    stones.zip(field.moves().iter().map(|&place| start.cell(place))).collect()
+                }
+            };
+            notes.to_move = Some(start.to_move());
         }
         let mut node = root;
         let mut color = start.to_move();
@@ -192,6 +204,40 @@ impl Game {
             color = !color;
         }
         Ok(record)
+    }
+}
+
+impl Game {
+    /// A game on the endless field as one on a board around its stones, for those who need edges.
+    pub(super) fn framed(&self) -> Result<Game> {
+        let place = |name: &String| Place::parse(name).with_context(|| format!("{name:?} is no cell"));
+        let stones = self.setup.iter().flat_map(|set_up| set_up.black.iter().chain(&set_up.white));
+        let places = stones.chain(&self.moves).map(place).collect::<Result<Vec<_>>>()?;
+        let around = places.into_iter().map(Rectangle::of).reduce(Rectangle::joined);
+        let frame = around.unwrap_or(Rectangle::of(Place::ORIGIN)).widened(FRAME);
+        let side = |length: i32| u8::try_from(length).ok();
+        let size = side(frame.width()).zip(side(frame.height())).and_then(|(w, h)| Size::new(w, h));
+        let size = size.context("the stones lie too far apart for a picture")?;
+        let renamed = |names: &[String]| -> Result<Vec<String>> {
+            let name = |name| {
+                let Place { x, y } = place(name)?;
+                let point = size.point(x - frame.low.x, y - frame.low.y).context("the frame is too small")?;
+                Ok(Alpha(size, point).to_string())
+            };
+            names.iter().map(name).collect()
+        };
+        let set_up = |set_up: &SetUp| -> Result<SetUp> {
+            let (black, white) = (renamed(&set_up.black)?, renamed(&set_up.white)?);
+            Ok(SetUp { black, white, ..set_up.clone() })
+        };
+        Ok(Game {
+            endless: false,
+            width: size.width(),
+            height: Some(size.height()),
+            setup: self.setup.as_ref().map(set_up).transpose()?,
+            moves: renamed(&self.moves)?,
+            ..self.clone()
+        })
     }
 }
 
@@ -205,7 +251,7 @@ impl SetUp {
         for (name, cell) in
             stones.into_iter().flat_map(|(names, cell)| names.iter().map(move |name| (name, cell)))
         {
-            let point = crate::game::notation::parse_alpha(board.size(), name);
+            let point = parse_alpha(board.size(), name);
             let point = point.with_context(|| format!("{name:?} is no cell of the board to set up"))?;
             ensure!(board.cell(point) == Cell::Empty, "two stones are set up on {name}");
             board.place(point, cell);
@@ -217,10 +263,32 @@ impl SetUp {
                 board.set_captured(by, stones);
             }
         }
-        let counts = [Color::Black, Color::White].map(|color| board.stones(color));
-        let next = if counts[0] > counts[1] { Color::White } else { Color::Black };
-        board.set_to_move(self.to_move.map_or(next, Color::from));
+        board.set_to_move(self.side_to_move());
         Ok(())
+    }
+
+    /// The same on the endless field, where nothing is blocked and nothing is captured.
+    fn field(&self) -> Result<Field> {
+        let is_plain = self.blocked.is_empty() && self.captured.black == 0 && self.captured.white == 0;
+        ensure!(is_plain, "on the endless field no cells are blocked and no stones are captured");
+        ensure!(self.black.len() + self.white.len() <= MOST_MOVES, "at most {MOST_MOVES} stones are set up");
+        let mut stones = Vec::new();
+        let mut taken = HashSet::new();
+        for (names, color) in [(&self.black, Color::Black), (&self.white, Color::White)] {
+            for name in names {
+                let place = Place::parse(name);
+                let place = place.with_context(|| format!("{name:?} is no cell of the endless field"))?;
+                ensure!(taken.insert(place), "two stones are set up on {name}");
+                stones.push((place, color));
+            }
+        }
+        Ok(Field::set_up(&stones, self.side_to_move()))
+    }
+
+    /// Whose turn it is: as it is said, or as it would be had the stones been played by turns.
+    fn side_to_move(&self) -> Color {
+        let next = if self.black.len() > self.white.len() { Color::White } else { Color::Black };
+        self.to_move.map_or(next, Color::from)
     }
 }
 

@@ -14,8 +14,10 @@ pub(super) fn answer(ask: &Picture, out: &mut Out<'_>) -> Result<()> {
     ensure!(CELL.contains(&ask.cell), "a cell is {} to {} pixels wide", CELL.start(), CELL.end());
     ensure!(DELAY.contains(&ask.delay), "a delay is {} to {} milliseconds", DELAY.start(), DELAY.end());
     let (record, node) = shown(ask)?;
-    let look = Look { numbers: ask.numbers.unwrap_or(usize::MAX), coordinates: ask.coordinates };
-    let scene = || Scene::of(&record, node, look).context("the endless field has no picture");
+    // Where a board was made of the endless field, its letters and numbers would be nobody's.
+    let coordinates = ask.coordinates && !ask.game.as_ref().is_some_and(|game| game.endless);
+    let look = Look { numbers: ask.numbers.unwrap_or(usize::MAX), coordinates };
+    let scene = || Scene::of(&record, node, look).context("a record of the endless field has no picture");
     let (cell, delay) = (ask.cell, ask.delay);
     if ask.format != "svg" {
         ensure_pixels(&record, cell)?;
@@ -38,6 +40,11 @@ pub(super) fn answer(ask: &Picture, out: &mut Out<'_>) -> Result<()> {
 
 fn shown(ask: &Picture) -> Result<(Record, NodeId)> {
     let (record, nodes) = match (&ask.game, &ask.record) {
+        (Some(game), None) if game.endless => {
+            // What is wrong with the game itself is said first.
+            game.standing()?;
+            (game.framed()?.record()?, None)
+        }
         (Some(game), None) => (game.record()?, None),
         (None, Some(sheet)) => sheet.record().map(|(record, nodes)| (record, Some(nodes)))?,
         _ => bail!("a picture shows either a game or a record"),
