@@ -197,7 +197,7 @@ pub fn in_words(reasons: &[Reason]) -> String {
 }
 
 /// The reasons worth telling: at most three that each add something, and small ones only where there is nothing else.
-fn telling(reasons: &[Reason]) -> impl Iterator<Item = &Reason> {
+pub fn telling(reasons: &[Reason]) -> impl Iterator<Item = &Reason> {
     let only_small = reasons.first().is_some_and(Reason::is_small);
     let most = match reasons.first() {
         Some(first) if first.says_it_all() => 1,

@@ -8,6 +8,7 @@ mod opening;
 mod picture;
 mod play;
 mod position;
+mod reason;
 mod review;
 mod solve;
 #[cfg(test)]

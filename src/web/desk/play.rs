@@ -3,8 +3,9 @@
 use super::super::event::{Out, Worth};
 use super::super::game::Game;
 use super::super::request::{Hint, Play};
+use super::reason::Told;
 use super::{Desk, Names, Terms, limits};
-use crate::engine::{Engine, Level, NoLevel, SearchResult};
+use crate::engine::{Engine, Level, NoLevel, SearchResult, in_words, telling};
 use crate::game::Board;
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
@@ -29,6 +30,7 @@ struct Move {
     #[serde(flatten)]
     thought: Thought,
     reason: String,
+    reasons: Vec<Told>,
 }
 
 impl Thought {
@@ -86,8 +88,10 @@ impl Desk {
         let found = found.context("there is no move")?;
         let refusal = standing.ground.refusal(window.place(found.point));
         ensure!(refusal.is_none(), "there is no legal move");
-        let reason = Engine::explain(board, found.point);
-        out.end(wish.event, &Move { thought: Thought::new(&names, board, &found), reason });
+        let reasons = Engine::reasons(board, found.point);
+        let (reason, told) = (in_words(&reasons), telling(&reasons).map(Told::from).collect());
+        let thought = Thought::new(&names, board, &found);
+        out.end(wish.event, &Move { thought, reason, reasons: told });
         Ok(())
     }
 }

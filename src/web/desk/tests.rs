@@ -142,6 +142,47 @@ fn the_endless_field_has_places_instead_of_cells() {
 }
 
 #[test]
+fn stones_are_set_up_on_the_endless_field() {
+    let row = ["-900,4", "-899,4", "-898,4", "-897,4"];
+    for (to_move, winner) in [("black", json!("black")), ("white", Value::Null)] {
+        let set_up = json!({"black": row, "white": ["0,0"], "to_move": to_move});
+        let game = json!({"endless": true, "setup": set_up, "moves": []});
+        let position = asked("position", json!({"game": game}));
+        assert_eq!((&position["to_move"], &position["over"]), (&json!(to_move), &Value::Null), "{position}");
+        assert_eq!(position["stones"].as_array().unwrap().len(), 5);
+        assert!(position["stones"].as_array().unwrap().iter().all(|stone| stone["number"].is_null()));
+        // Whoever is to move plays at the row: one to complete it, the other to stop it.
+        let answer = asked("play", json!({"game": game, "nodes": 300}));
+        assert!(["-901,4", "-896,4"].contains(&answer["at"].as_str().unwrap()), "{answer}");
+        let after = json!({"endless": true, "setup": set_up, "moves": [answer["at"]]});
+        let position = asked("position", json!({"game": after}));
+        assert_eq!(position["over"]["winner"], winner, "{position}");
+        let number = position["stones"].as_array().unwrap().iter().find(|stone| stone["at"] == answer["at"]);
+        assert_eq!(number.unwrap()["number"], 1);
+    }
+    // Without a word about it, whoever has fewer stones moves.
+    let game = json!({"endless": true, "setup": {"black": ["3,-3"]}});
+    assert_eq!(asked("position", json!({"game": game}))["to_move"], "white");
+}
+
+#[test]
+fn the_endless_field_has_pictures_of_its_stones() {
+    let set_up = json!({"black": ["-1000,5"], "white": ["-999,6"]});
+    let far = json!({"endless": true, "setup": set_up, "moves": ["-998,7", "-1001,4"]});
+    let near = json!({"width": 10, "height": 10, "setup": {"black": ["e5"], "white": ["f6"]}, "moves": ["g7", "d4"]});
+    for format in ["svg", "png", "gif"] {
+        let picture = |game: &Value, coordinates: bool| {
+            let fields = json!({"game": game, "format": format, "cell": 8, "coordinates": coordinates});
+            let file = asked("picture", fields);
+            assert_eq!(file["event"], "file", "{file}");
+            file
+        };
+        assert_eq!(picture(&far, true), picture(&near, false), "{format}");
+    }
+    assert_eq!(asked("picture", json!({"game": {"endless": true}, "format": "svg"}))["event"], "file");
+}
+
+#[test]
 fn bad_games_are_refused_with_a_sentence() {
     let too_many: Vec<&str> = vec!["a1"; 20_001];
     for (game, told) in [
@@ -165,6 +206,13 @@ fn bad_games_are_refused_with_a_sentence() {
         (json!({"endless": true, "rule": "renju"}), "The endless field has the rule freestyle"),
         (json!({"endless": true, "moves": ["h8"]}), "\"h8\" is no cell of the endless field"),
         (json!({"endless": true, "moves": ["2000000000,0"]}), "is no cell of"),
+        (json!({"endless": true, "setup": {"black": ["h8"]}}), "\"h8\" is no cell of the endless field."),
+        (
+            json!({"endless": true, "setup": {"black": ["1,1"], "white": ["1,1"]}}),
+            "Two stones are set up on 1,1.",
+        ),
+        (json!({"endless": true, "setup": {"blocked": ["1,1"]}}), "no cells are blocked"),
+        (json!({"endless": true, "setup": {"white": ["1,1"]}, "moves": ["1,1"]}), "Move 1: 1,1 is taken."),
         (Value::Null, "invalid type"),
     ] {
         let message = complaint("position", json!({"game": game}));
@@ -180,6 +228,7 @@ fn every_level_makes_a_legal_move() {
         let moves = json!(["h8", answer["at"]]);
         assert_eq!(asked("position", json!({"game": {"moves": moves}}))["moves"], 2);
         assert!(!answer["reason"].as_str().unwrap().is_empty());
+        assert!(!answer["reasons"][0]["code"].as_str().unwrap().is_empty());
     }
     for (fields, told) in [
         (json!({"level": 0}), "A level is a number from 1 to 10."),
@@ -476,7 +525,11 @@ fn pictures_have_the_form_that_is_asked_for() {
         (json!({"game": game, "format": "png", "cell": 7}), "A cell is 8 to 200 pixels wide."),
         (json!({"game": game, "format": "gif", "delay": 1}), "A delay is 20 to 60000 milliseconds."),
         (json!({"record": record, "node": 99, "format": "svg"}), "The record has no node 99."),
-        (json!({"game": {"endless": true}, "format": "svg"}), "The endless field has no picture."),
+        (json!({"game": {"endless": true, "moves": ["0,0", "500,0"]}, "format": "svg"}), "too far apart"),
+        (
+            json!({"record": {"endless": true, "nodes": [{"parent": -1}]}, "format": "svg"}),
+            "of the endless field",
+        ),
         (json!({"game": {"width": 120, "height": 80}, "format": "png", "cell": 200}), "million pixels."),
     ] {
         assert!(complaint("picture", fields.clone()).contains(told), "{fields}");
