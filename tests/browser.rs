@@ -10,9 +10,17 @@ mod files;
 mod house;
 #[path = "browser/manners.rs"]
 mod manners;
+#[path = "browser/openings.rs"]
+mod openings;
 #[path = "browser/play.rs"]
 mod play;
+#[path = "browser/reading.rs"]
+mod reading;
+#[path = "browser/sound.rs"]
+mod sound;
 #[path = "browser/study.rs"]
 mod study;
 #[path = "browser/texts.rs"]
 mod texts;
+#[path = "browser/zoom.rs"]
+mod zoom;

@@ -36,14 +36,9 @@ fn files_come_in_and_go_out() {
     page.settle();
     assert_eq!(page.moves(), line);
 
-    for (format, ending, start) in [
-        ("SVG", "svg", &b"<svg"[..]),
-        ("PNG", "png", b"\x89PNG"),
-        ("GIF", "gif", b"GIF8"),
-        ("lib", "lib", b"\xffRenLib"),
-    ] {
+    for (format, ending, start) in [PICTURES[0], PICTURES[1], PICTURES[2], ("lib", "lib", b"\xffRenLib")] {
         let bytes = saved(&mut page, format, &downloads, ending);
-        assert!(bytes.windows(start.len()).take(200).any(|part| part == start), "{format}");
+        assert!(has(&bytes, start), "{format}");
     }
 
     // What is no game is refused with a sentence, and the game stays.
@@ -56,13 +51,54 @@ fn files_come_in_and_go_out() {
     page.assert_clean();
 }
 
-/// Saves by the dialog and waits for the download.
-fn saved(page: &mut Page, format: &str, downloads: &Path, ending: &str) -> Vec<u8> {
+#[test]
+fn one_click_saves_a_picture() {
+    let Some(mut house) = House::open("pictures") else { return };
+    let downloads = house.folder.join("downloads");
+    std::fs::create_dir_all(&downloads).expect("a folder");
+    house.chromium.download_to(&downloads);
+    // Two of four moves are on the board: a picture shows them, the moving one shows all.
+    for address in ["freestyle/15x15/h8i9g7h9@2", "freestyle/endless/0,0;1,1;-1,-1;0,1@2"] {
+        let mut page = house.visit(address);
+        for (name, ending, start) in PICTURES {
+            empty(&downloads);
+            page.tab.click(&format!("#picture-{ending}"));
+            let bytes = arrived(&mut page, name, &downloads, ending);
+            assert!(has(&bytes, start), "{name} of {address}");
+            if ending == "gif" {
+                // The empty board and four moves; each frame begins with the same control block.
+                let frames = bytes.windows(3).filter(|part| part == b"\x21\xf9\x04").count();
+                assert!(frames >= 4, "{frames} of {address}");
+            }
+        }
+        page.assert_clean();
+    }
+}
+
+/// The name of a picture, the end of its file's name, and what such files begin with.
+type Picture = (&'static str, &'static str, &'static [u8]);
+const PICTURES: [Picture; 3] = [("SVG", "svg", b"<svg"), ("PNG", "png", b"\x89PNG"), ("GIF", "gif", b"GIF8")];
+
+fn has(bytes: &[u8], start: &[u8]) -> bool {
+    bytes.windows(start.len()).take(200).any(|part| part == start)
+}
+
+fn empty(downloads: &Path) {
     for old in std::fs::read_dir(downloads).expect("a folder").flatten() {
         let _ = std::fs::remove_file(old.path());
     }
+}
+
+/// Saves by the dialog and waits for the download.
+fn saved(page: &mut Page, format: &str, downloads: &Path, ending: &str) -> Vec<u8> {
+    empty(downloads);
     page.tab.click("#save");
     page.tab.click(&format!("[data-format=\"{format}\"]"));
+    arrived(page, format, downloads, ending)
+}
+
+/// The file that comes.
+fn arrived(page: &mut Page, format: &str, downloads: &Path, ending: &str) -> Vec<u8> {
     let began = Instant::now();
     loop {
         let mut files = std::fs::read_dir(downloads).expect("a folder").flatten();

@@ -133,6 +133,13 @@ impl Page {
         self.tab.click_at(x, y);
     }
 
+    /// What a screen reader says of the cell under the cursor.
+    pub(crate) fn under_cursor(&mut self) -> String {
+        let cell =
+            "document.getElementById(document.getElementById('board').getAttribute('aria-activedescendant'))";
+        self.tab.text(&format!("{cell}?.getAttribute('aria-label')"))
+    }
+
     /// Stones that are drawn.
     pub(crate) fn stones(&mut self) -> usize {
         self.tab.number("document.querySelectorAll('#board .stone[data-at]').length") as usize

@@ -96,6 +96,57 @@ fn a_position_is_set_up() {
 }
 
 #[test]
+fn a_position_is_set_up_on_the_endless_field() {
+    let Some(mut house) = House::open("endless-setup") else { return };
+    let mut page = house.visit("freestyle/endless/0,0");
+    page.tab.click("#do-edit");
+    for cell in ["1,0", "2,0", "3,0", "3,3"] {
+        page.click(cell);
+    }
+    page.click("3,3");
+    page.tab.click("[data-tool=white]");
+    page.click("-1,-1");
+    page.tab.value(
+        "(() => { const list = document.querySelector('#asking select'); list.value = 'black'; \
+         list.dispatchEvent(new Event('change')); })()",
+    );
+    page.tab.click("#set-up-done");
+    page.wait_for(
+        "state.position?.stones.length === 5 && !state.editing && state.position.to_move === 'black'",
+    );
+    page.settle();
+    // The computer moves, and completes the row at one of its ends.
+    page.tab.click("#do-go");
+    page.wait_for("state.position?.over");
+    assert_eq!(page.state("state.position.over.winner"), "black");
+    assert!(["-1,0", "4,0"].contains(&page.moves()[0].as_str()), "{:?}", page.moves());
+    // The address has it all.
+    page.tab.wait("location.hash.includes('b0,0;1,0;2,0;3,0')");
+    let address = page.tab.text("location.hash.slice(1)");
+    let mut again = house.visit(&address);
+    assert_eq!(again.state("state.position.over.winner"), "black", "{address}");
+    again.assert_clean();
+    page.assert_clean();
+}
+
+#[test]
+fn a_hint_gives_its_reason_in_the_language_of_the_page() {
+    let Some(mut house) = House::open("hint") else { return };
+    let mut page = house.visit("freestyle/15x15/h8a1i8c1j8e1");
+    for (language, told) in [("en", "makes an open four"), ("cs", "otevřenou čtyřku"), ("ja", "達四を作る")]
+    {
+        page.tab.value(&format!(
+            "Promise.all([import('/settings.js'), import('/texts.js')]).then(async ([{{ change }}, {{ loadTexts }}]) => \
+             {{ change({{ language: '{language}', seconds: 1 }}); await loadTexts(); change({{}}); }})"
+        ));
+        page.tab.press("h");
+        page.tab.wait(&format!("document.querySelector('#hint')?.textContent.includes('{told}')"));
+        page.tab.wait(&format!("document.querySelector('#speaker').textContent.includes('{told}')"));
+    }
+    page.assert_clean();
+}
+
+#[test]
 fn swap2_is_answered_by_person_and_computer() {
     let Some(mut house) = House::open("swap2") else { return };
     let mut page = house.visit("");

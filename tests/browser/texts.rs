@@ -27,6 +27,22 @@ fn every_language_has_every_text() {
     }
 }
 
+#[test]
+fn every_reason_has_a_text() {
+    let source = include_str!("../../src/web/desk/reason.rs");
+    let codes: Vec<&str> = source.split("=> \"").skip(1).filter_map(|part| part.split('"').next()).collect();
+    assert!(codes.len() > 40, "{codes:?}");
+    let english = table("en");
+    let missing: Vec<_> =
+        codes.iter().filter(|code| !english.contains_key(&format!("reason_{code}"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    // And none is left over.
+    let texts = english.keys().filter_map(|name| name.strip_prefix("reason_"));
+    let unknown: Vec<_> =
+        texts.filter(|name| !codes.contains(&name.strip_suffix("_one").unwrap_or(name))).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
 /// The words in braces.
 fn gaps(text: &Value) -> BTreeSet<&str> {
     let parts = text.as_str().expect("a text").split('{').skip(1);

@@ -125,10 +125,11 @@ async function save(format) {
   await handOut(desk.ask({ do: 'write', record: recordOf(state.game), format }));
 }
 
-async function picture(format) {
+/** Hands out a picture: `svg` or `png` of the position on the board, `gif` of the whole line. */
+export async function savePicture(format) {
   const { game } = state;
   await handOut(
-    desk.work({
+    desk.ask({
       do: 'picture',
       game: asked(game, format === 'gif' ? game.tree.end() : game.tree.here),
       format,
@@ -200,7 +201,7 @@ export function saveDialog() {
       h('span', {}, about),
     );
   const pictures = ['svg', 'png', 'gif'].map((format) =>
-    button(format.toUpperCase(), t(`picture_${format}`), () => picture(format)),
+    button(format.toUpperCase(), t(`picture_${format}`), () => savePicture(format)),
   );
   const formats = (state.welcome?.formats ?? []).map(({ id, name }) =>
     button(id, known(`format_${id}`, name), () => save(id)),

@@ -6,13 +6,10 @@ import { helpDialog } from './dialogs/help.js';
 import { newGameDialog } from './dialogs/new-game.js';
 import { openFileDialog, saveDialog } from './files.js';
 import { sibling } from './game/session.js';
-import { state } from './game/state.js';
-import { announce } from './notice.js';
 import { actions } from './panel/actions.js';
 import { focusComment } from './panel/moves.js';
 import { say } from './bus.js';
 import { choose, scene } from './scene.js';
-import { t } from './texts.js';
 
 const NUMBERS = ['none', 'last', 'all'];
 const EVERYWHERE = {
@@ -36,8 +33,9 @@ const EVERYWHERE = {
   r: () => say('show-tab', 'review'),
   t: () => change({ threats: !settings.threats }),
   '#': () => change({ numbers: NUMBERS[(NUMBERS.indexOf(settings.numbers) + 1) % NUMBERS.length] }),
-  '+': () => zoom(1.25),
-  '-': () => zoom(0.8),
+  '+': () => scene.board.zoom(1.25),
+  '-': () => scene.board.zoom(0.8),
+  0: () => scene.board.showAll(),
 };
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -58,7 +56,7 @@ function onBoard(event) {
   const step = ARROWS[event.key];
   if (step) {
     byId('board').focus();
-    read(scene.board.moveCursor(...step.map((way) => way * (event.shiftKey ? 5 : 1))));
+    scene.board.moveCursor(...step.map((way) => way * (event.shiftKey ? 5 : 1)));
     return true;
   }
   const cell = scene.board.cursorCell;
@@ -79,19 +77,4 @@ function everywhere(event) {
   const button = byId(`do-${Object.keys(actions).find((name) => actions[name] === action)}`);
   if (!button?.disabled) action();
   return true;
-}
-
-function zoom(factor) {
-  const { view } = scene.board;
-  view.zoomAt(factor, view.size[0] / 2, view.size[1] / 2);
-  scene.board.redraw();
-}
-
-/** Says what is under the cursor. */
-function read(cell) {
-  const { position } = state;
-  const stone = position?.stones.find(({ at }) => at === cell);
-  if (stone) announce(t('read_stone', { at: cell, colour: t(stone.colour), number: stone.number ?? '' }));
-  else if (position?.forbidden?.includes(cell)) announce(t('read_forbidden', { at: cell }));
-  else announce(t('read_empty', { at: cell }));
 }

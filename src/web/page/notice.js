@@ -3,6 +3,8 @@
 import { byId, h } from './elements.js';
 
 const SHOWN = 5000;
+/** Sentences of the log that are kept. */
+const MOST_SAID = 8;
 
 /** Shows a sentence for some seconds. */
 export function notice(sentence, kind = 'plain') {
@@ -12,9 +14,9 @@ export function notice(sentence, kind = 'plain') {
   setTimeout(() => slip.remove(), SHOWN);
 }
 
-/** Has a sentence read out without showing it. */
+/** Has a sentence read out without showing it, after those before it. */
 export function announce(sentence) {
   const speaker = byId('speaker');
-  // The same sentence twice would be read once.
-  speaker.textContent = speaker.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  speaker.append(h('p', {}, sentence));
+  while (speaker.children.length > MOST_SAID) speaker.firstChild.remove();
 }

@@ -18,7 +18,7 @@ export const scene = { board: null, preview: null, tapped: null };
 
 /** Draws the board and listens to it. */
 export function openScene() {
-  scene.board = new Board(byId('board'), { onCell: choose, onHover: hovered });
+  scene.board = new Board(byId('board'), { onCell: choose, onHover: hovered, describe });
   show(false);
 }
 
@@ -67,7 +67,7 @@ function model() {
   const last = position.stones.some(({ at }) => at === tree.node.at) ? tree.node.at : null;
   const shown = {
     ...base,
-    stones: stones(position),
+    stones: stonesOf(position),
     last,
     line: position.over?.line,
     numbers: settings.numbers === 'none' ? null : settings.numbers,
@@ -75,15 +75,19 @@ function model() {
   if (!quiet) {
     if (settings.forbidden) shown.forbidden = position.forbidden;
     if (settings.risk) shown.risk = position.at_risk;
-    if (settings.threats) shown.threats = position.threats.map((threat) => ({ ...threat, text: threatText(threat) }));
+    if (settings.threats && !scene.preview) shown.threats = position.threats.map((threat) => ({ ...threat, text: threatText(threat) }));
     const mayPlay = !game.ended && !state.thinking && (!state.live || isPerson(position.to_move) || asking);
-    if (mayPlay && !(asking && !asking.takesCell)) shown.ghostColour = asking?.colour ?? position.to_move;
+    // Stones that are expected stand where the mouse points, too.
+    if (mayPlay && !scene.preview && !(asking && !asking.takesCell)) shown.ghostColour = asking?.colour ?? position.to_move;
     shown.hint = state.hint?.at;
     shown.candidates = scene.preview ? [] : candidates();
     shown.ghosts = scene.preview ? ghosts(position.to_move) : [];
     if (scene.tapped) shown.ghosts.push({ at: scene.tapped, colour: position.to_move });
   }
-  if (asking) Object.assign(shown, { area: asking.area, offers: asking.offers });
+  if (asking) {
+    const { area, offers, barred } = asking;
+    Object.assign(shown, { area, offers, forbidden: [...(shown.forbidden ?? []), ...barred] });
+  }
   shown.signs = tree.node.marks;
   const { review } = tree.node;
   if (review?.is_bad && last) {
@@ -97,7 +101,8 @@ function ground({ width, height, endless }) {
   return { width, height, endless: Boolean(endless), stones: [] };
 }
 
-function stones(position) {
+function stonesOf(position) {
+  if (!position) return [];
   const blocked = (position.blocked ?? []).map((at) => ({ at, colour: 'blocked' }));
   return [...position.stones, ...blocked];
 }
@@ -114,6 +119,21 @@ function candidates() {
 
 function ghosts(toMove) {
   return scene.preview.map((at, place) => ({ at, colour: place % 2 ? other(toMove) : toMove, number: place + 1 }));
+}
+
+/** What is on a cell, in words. */
+function describe() {
+  const { position, editing, game } = state;
+  const stones = new Map((editing ? editingModel().stones : stonesOf(position)).map((stone) => [stone.at, stone]));
+  const forbidden = new Set((!editing && position?.forbidden) || []);
+  return (at) => {
+    const stone = stones.get(at);
+    if (!stone) return [at, t('cell_empty'), forbidden.has(at) && t('cell_forbidden')].filter(Boolean).join(', ');
+    const parts = [at, t(`cell_${stone.colour}`)];
+    if (at === game.tree.node.at) parts.push(t('cell_last'));
+    else if (stone.number) parts.push(t('cell_number', { number: stone.number }));
+    return parts.join(', ');
+  };
 }
 
 function threatText({ kind, colour }) {

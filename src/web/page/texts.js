@@ -29,13 +29,18 @@ export function known(name, otherwise) {
   return table[name] ?? english[name] ?? otherwise;
 }
 
+/** Several things as one: `a, b and c`. */
+export function listed(parts) {
+  return new Intl.ListFormat(document.documentElement.lang, { type: 'conjunction' }).format(parts);
+}
+
 /** Fills in every element that names its text. */
 export function translate(root) {
   for (const element of root.querySelectorAll('[data-text]')) element.textContent = t(element.dataset.text);
   for (const element of root.querySelectorAll('[data-label]')) {
     const text = t(element.dataset.label) + (element.dataset.key ? ` (${element.dataset.key})` : '');
     element.setAttribute('aria-label', t(element.dataset.label));
-    element.title = text;
+    if (element.matches('button, select')) element.title = text;
   }
   for (const element of root.querySelectorAll('[data-hint]')) element.placeholder = t(element.dataset.hint);
 }

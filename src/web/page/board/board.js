@@ -5,12 +5,16 @@ import { labels, lines } from './grid.js';
 import { marks } from './marks.js';
 import { nameOf, placeOf } from './cells.js';
 import { listen } from './pointer.js';
+import { Reader } from './reader.js';
 import { Stones } from './stones.js';
 import { View } from './view.js';
 
 export class Board {
-  /** Fills the element. `onCell` is called with the name of a cell that was chosen, `onHover` with one pointed at or null. */
-  constructor(element, { onCell, onHover }) {
+  /**
+   * Fills the element. `onCell` is called with the name of a cell that was chosen, `onHover` with one pointed at or null;
+   * `describe` makes a function that says in words what is on a cell.
+   */
+  constructor(element, { onCell, onHover, describe }) {
     this.element = element;
     this.view = new View();
     this.onCell = onCell;
@@ -19,6 +23,7 @@ export class Board {
     this.cursor = null;
     this.hovered = null;
     this.build();
+    this.reader = new Reader(this, describe);
     listen(this);
     new ResizeObserver(() => this.resize()).observe(element);
     this.setSize();
@@ -56,6 +61,7 @@ export class Board {
     this.stones.show(model.stones, this.view, animate);
     this.drawMarks();
     this.drawPointer();
+    this.reader.soon();
   }
 
   setSize() {
@@ -85,11 +91,13 @@ export class Board {
     ]) {
       this.clip.setAttribute(name, value);
     }
+    this.element.classList.toggle('movable', this.view.isMovable);
     this.layers.grid.replaceChildren(...lines(this.view));
     this.labels.replaceChildren(...labels(this.view));
     this.stones.move(this.view);
     this.drawMarks();
     this.drawPointer();
+    this.reader.soon();
   }
 
   drawMarks() {
@@ -136,12 +144,29 @@ export class Board {
     this.cursor = [x, y];
     if (this.view.reveal(x, y)) this.redraw();
     else this.drawPointer();
-    return nameOf(x, y, endless);
+    this.reader.point(this.cursorCell);
   }
 
   hideCursor() {
     this.cursor = null;
+    this.reader.point(null);
     this.drawPointer();
+  }
+
+  /** All of the board, or where the last stone is on the endless field. */
+  showAll() {
+    const { view, model } = this;
+    view.setBoard(...view.cells, view.endless);
+    if (view.endless && model.last) view.centre(...placeOf(model.last));
+    this.redraw();
+  }
+
+  /** Closer or further away, around the cursor if there is one. */
+  zoom(factor) {
+    const { view, cursor } = this;
+    const middle = cursor ? view.toScreen(...cursor) : [view.size[0] / 2, view.size[1] / 2];
+    view.zoomAt(factor, ...middle);
+    this.redraw();
   }
 
   get cursorCell() {

@@ -55,7 +55,7 @@ export function labels(view) {
   const { x0, x1, y0, y1 } = view.range;
   const area = view.area;
   const [width, height] = view.size;
-  const size = view.endless ? 11 : Math.min(15, Math.max(8, view.whole * 0.34));
+  const size = view.endless ? 11 : Math.min(15, Math.max(8, Math.min(view.scale * 0.34, view.gutter * 0.62)));
   // Where there is no room for every label, every second or fifth is shown.
   const wide = view.endless ? 4.2 : 1.9;
   const every = [1, 2, 5, 10, 20].find((step) => step * view.scale >= size * wide) ?? 50;

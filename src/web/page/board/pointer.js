@@ -43,10 +43,13 @@ export function listen(board) {
     const step = [now[0] - finger.at[0], now[1] - finger.at[1]];
     if (Math.hypot(now[0] - finger.from[0], now[1] - finger.from[1]) > SLIP) moved = true;
     if (fingers.size === 2) {
+      // What was between the fingers stays between them.
+      const before = between(fingers);
       finger.at = now;
+      const after = between(fingers);
+      view.pan(after[0] - before[0], after[1] - before[1]);
       const wider = distance(fingers);
-      const [one, other] = [...fingers.values()].map(({ at }) => at);
-      view.zoomAt(wider / spread, (one[0] + other[0]) / 2, (one[1] + other[1]) / 2);
+      view.zoomAt(wider / spread, ...after);
       spread = wider;
       board.redraw();
     } else if (moved && view.isMovable) {
@@ -73,13 +76,19 @@ export function listen(board) {
   element.addEventListener(
     'wheel',
     (event) => {
-      if (!view.endless && !event.ctrlKey) return;
+      // Where the whole board is seen well, the wheel is the page's.
+      if (!view.isMovable && !view.isSmall && !event.ctrlKey) return;
       event.preventDefault();
       view.zoomAt(Math.exp(-event.deltaY / 400), ...place(event));
       board.redraw();
     },
     { passive: false },
   );
+}
+
+function between(fingers) {
+  const [one, other] = [...fingers.values()].map(({ at }) => at);
+  return [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 }
 
 function distance(fingers) {

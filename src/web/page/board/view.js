@@ -3,10 +3,14 @@
 /** Room for the letters and numbers, and on the two sides without them, in cells. */
 const GUTTER = 0.6;
 const EDGE = 0.15;
+/** Letters need so many pixels, however small the cells are. */
+const LETTERS = 14;
 /** On the endless field labels need a fixed room. */
 const FIELD_GUTTER = 30;
 const LARGEST = 64;
 const SMALLEST = 9;
+/** Cells that are smaller than this are hard to hit. */
+const FINE = 22;
 
 export class View {
   constructor() {
@@ -15,6 +19,7 @@ export class View {
     this.endless = false;
     this.zoom = 1;
     this.scale = 40;
+    this.whole = 40;
     this.left = 0;
     this.top = 14;
   }
@@ -46,9 +51,10 @@ export class View {
       return;
     }
     const [columns, rows] = this.cells;
-    const whole = Math.min(width / (columns + GUTTER + EDGE), height / (rows + GUTTER + EDGE));
-    this.scale = whole * this.zoom;
-    this.whole = whole;
+    this.whole = Math.min(width / (columns + GUTTER + EDGE), height / (rows + GUTTER + EDGE));
+    if (this.gutter === LETTERS)
+      this.whole = Math.min((width - LETTERS) / (columns + EDGE), (height - LETTERS) / (rows + EDGE));
+    this.scale = this.whole * this.zoom;
     this.keepInside();
   }
 
@@ -56,14 +62,24 @@ export class View {
   get area() {
     const [width, height] = this.size;
     if (this.endless) return { x0: FIELD_GUTTER, y0: 0, x1: width, y1: height - FIELD_GUTTER + 8 };
-    const gutter = GUTTER * this.whole;
     const edge = EDGE * this.whole;
-    return { x0: gutter, y0: edge, x1: width - edge, y1: height - gutter };
+    const [columns, rows] = this.cells.map((cells) => cells * this.whole);
+    return { x0: this.gutter, y0: edge, x1: this.gutter + columns, y1: edge + rows };
+  }
+
+  /** Room for letters and numbers beside a board, in pixels. */
+  get gutter() {
+    return Math.max(GUTTER * this.whole, LETTERS);
   }
 
   /** Whether a drag moves the board. */
   get isMovable() {
     return this.endless || this.zoom > 1.01;
+  }
+
+  /** Whether cells are so small that one wants to come closer. */
+  get isSmall() {
+    return this.scale < FINE;
   }
 
   /** Where the middle of a cell is. */
@@ -120,7 +136,7 @@ export class View {
     const row = this.top - (py - area.y0) / this.scale;
     if (this.endless) this.scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
     else {
-      this.zoom = Math.min(8, Math.max(1, this.zoom * factor));
+      this.zoom = Math.min(Math.max(4, LARGEST / this.whole), Math.max(1, this.zoom * factor));
       this.scale = this.whole * this.zoom;
     }
     this.left = column - (px - area.x0) / this.scale;

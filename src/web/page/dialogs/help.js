@@ -23,7 +23,7 @@ const KEYS = [
   ['o', 'open'],
   ['s', 'save'],
   ['e', 'set_up'],
-  ['+ −', 'key_zoom'],
+  ['+ − 0', 'key_zoom'],
   ['?', 'shortcuts'],
 ];
 

@@ -1,14 +1,16 @@
 // Opening rules: the desk says who is asked for what, people and computers answer, until play goes on as usual.
 
 import { on, say } from '../bus.js';
+import { nameOf } from '../board/cells.js';
 import { desk } from '../desk/desk.js';
 import { notice } from '../notice.js';
 import { settings } from '../settings.js';
+import { t } from '../texts.js';
 import { asked } from './game.js';
 import { refresh } from './session.js';
 import { state } from './state.js';
 
-/** Areas with more cells than this are not marked. */
+/** Where more cells than this are allowed, those are marked that are not. */
 const MARKED = 100;
 
 /** Whether an opening rule still has questions. */
@@ -18,7 +20,12 @@ export function isOpening(game = state.game) {
 
 /** A cell was chosen where an opening asks for one. */
 export function chooseWhileAsked(cell) {
-  if (!state.asking.takesCell) return false;
+  const { takesCell, cells } = state.asking;
+  if (!takesCell) return false;
+  if (!cells.includes(cell)) {
+    notice(t('not_allowed_here', { at: cell }));
+    return false;
+  }
   answer([cell], 'person');
   return true;
 }
@@ -73,8 +80,9 @@ function show(game, now) {
   refresh();
 }
 
-function ask(game, { player, question, offers, to_move: colour, rule }) {
+function ask(game, { player, question, offers, moves, to_move: colour, rule }) {
   const cells = question.cells ?? [];
+  const isMarked = question.kind === 'stone' || question.kind === 'offer';
   state.asking = {
     ...question,
     player,
@@ -83,10 +91,20 @@ function ask(game, { player, question, offers, to_move: colour, rule }) {
     takesCell: Boolean(question.cells),
     canTakeBack: game.opening.answers.length > 0,
     name: state.welcome?.openings.find(({ id }) => id === rule)?.name ?? rule,
-    area: question.kind === 'pick' || cells.length > MARKED ? [] : cells,
+    area: isMarked && cells.length <= MARKED ? cells : [],
+    barred: isMarked && cells.length > MARKED ? others(game, [...cells, ...moves, ...offers]) : [],
     offers: offers.map((at, place) => ({ at, text: String.fromCharCode(65 + place) })),
   };
   say('asking');
+}
+
+/** All cells of the board but these. */
+function others({ width, height }, cells) {
+  const known = new Set(cells);
+  const all = Array.from({ length: width * height }, (_, place) =>
+    nameOf(place % width, Math.floor(place / width), false),
+  );
+  return all.filter((cell) => !known.has(cell));
 }
 
 async function letAnswer(game, request, level) {

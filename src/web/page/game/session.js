@@ -189,7 +189,7 @@ export function letMove(level) {
         state.thinking = null;
         say('judged', { node, judgement: move });
         place(move.at);
-        Object.assign(game.tree.node, { reason: move.reason ?? '' });
+        Object.assign(game.tree.node, { reason: move.reason ?? '', reasons: move.reasons ?? [] });
         say('reason', move);
       }, wait);
     },

@@ -87,7 +87,7 @@ function show() {
     go: over || editing || asking,
     resign: over || editing || asking || tree.nodes.length === 1,
     analyse: editing,
-    edit: editing || game.endless,
+    edit: editing,
     first: tree.here === 0,
     back: tree.here === 0,
     forward: tree.next() === undefined,

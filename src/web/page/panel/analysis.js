@@ -91,7 +91,7 @@ export function analysisSheet() {
     list,
   );
   translate(sheet);
-  on('analysis moved', () => {
+  on('analysis moved settings', () => {
     toggle.checked = analysis.isOn;
     empty.hidden = analysis.isOn;
     figures.replaceChildren(...figuresOf());

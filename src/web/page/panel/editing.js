@@ -8,7 +8,7 @@ import { t } from '../texts.js';
 
 /** Shows the tools while a position is set up. */
 export function openEditing() {
-  on('editing', show);
+  on('editing settings', show);
 }
 
 function show() {

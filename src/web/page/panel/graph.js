@@ -1,18 +1,19 @@
-// Black's win rate over the game; a click goes to the move.
+// Black's win rate over the game; a click goes to the move, arrow keys go from move to move.
 
 import { on } from '../bus.js';
 import { byId, s } from '../elements.js';
-import { goTo } from '../game/session.js';
+import { back, forward, goTo, toEnd, toStart } from '../game/session.js';
 import { state } from '../game/state.js';
 import { t } from '../texts.js';
 import { classOf } from './review.js';
 
 const WIDTH = 400;
 const HEIGHT = 84;
+const KEYS = { ArrowLeft: back, ArrowRight: forward, Home: toStart, End: toEnd };
 
 /** Keeps the graph up to date. */
 export function openGraph() {
-  const svg = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' });
+  const svg = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'slider', tabindex: 0 });
   byId('graph').append(svg);
   svg.addEventListener('click', (event) => {
     const box = svg.getBoundingClientRect();
@@ -20,12 +21,32 @@ export function openGraph() {
     const place = Math.round(((event.clientX - box.left) / box.width) * (line.length - 1));
     goTo(line[Math.min(line.length - 1, Math.max(0, place))]);
   });
+  svg.addEventListener('keydown', (event) => {
+    if (!KEYS[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    KEYS[event.key]();
+  });
   const show = () => {
     svg.replaceChildren(...drawn());
-    svg.setAttribute('aria-label', t('graph'));
+    for (const [name, value] of Object.entries(spoken())) svg.setAttribute(`aria-${name}`, value);
   };
   on('moved rates reviewed settings', show);
   show();
+}
+
+/** The graph for those who do not see it: how far the game is, and black's share there. */
+function spoken() {
+  const { tree } = state.game;
+  const { at, rate } = tree.node;
+  const share = rate === undefined ? '' : t('black_wins_share', { percent: Math.round(rate * 100) });
+  return {
+    label: t('graph'),
+    valuemin: 0,
+    valuemax: tree.line().length,
+    valuenow: tree.depth(),
+    valuetext: [`${tree.depth()}`, at, share].filter(Boolean).join(', '),
+  };
 }
 
 function drawn() {

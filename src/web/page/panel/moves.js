@@ -5,7 +5,7 @@ import { byId, h } from '../elements.js';
 import { goTo, refresh } from '../game/session.js';
 import { state } from '../game/state.js';
 import { t, translate } from '../texts.js';
-import { classOf, signOf } from './review.js';
+import { classOf, faultOf, signOf } from './review.js';
 
 /** Variations deeper than this are no longer indented. */
 const DEEPEST = 6;
@@ -101,7 +101,7 @@ function move(tree, index, number, isFresh) {
       {
         class: isHere ? 'move here' : 'move',
         'aria-current': isHere ? 'step' : null,
-        title: review?.remark || null,
+        title: review?.is_bad ? faultOf(review) : null,
         'data-node': index,
         click: () => goTo(index),
       },

@@ -9,7 +9,7 @@ import { known, t } from '../texts.js';
 
 /** Shows what is asked for as long as it is. */
 export function openOpening() {
-  on('asking game', show);
+  on('asking game settings', show);
 }
 
 function show() {
@@ -25,8 +25,9 @@ function show() {
     made: (asking.made ?? 0) + 1,
     all: asking.all,
   });
+  const choices = buttons(asking);
   const about = h('span', { class: 'soft fine' }, known(`opening_${asking.rule.replace(/\W/g, '_')}`, ''));
-  box.replaceChildren(h('p', {}, sentence, ' ', about), h('div', { class: 'row-of' }, ...buttons(asking)));
+  box.replaceChildren(h('p', {}, sentence, ' ', about), ...(choices.length ? [h('div', { class: 'row-of' }, ...choices)] : []));
   announce(sentence);
 }
 

@@ -26,6 +26,10 @@ const review = { request: null, result: null, of: null, retry: null, verdict: nu
 
 /** The sign that players write behind such a move. */
 export const signOf = (quality) => KINDS[quality]?.[1] ?? '';
+/** What was wrong with it, and what was better. */
+export function faultOf({ quality, best_line: best }) {
+  return [qualityText(quality), best?.[0] && t('better_was', { at: best[0] })].filter(Boolean).join('. ');
+}
 /** How grave it is: inaccuracy, mistake or blunder. */
 export const classOf = (quality) => KINDS[quality]?.[0] ?? '';
 
@@ -145,7 +149,7 @@ export function reviewSheet() {
     if (review.progress) Object.assign(bar, { max: review.progress.of, value: review.progress.move });
     body.replaceChildren(...(review.result && review.of === state.game ? findings() : []));
   };
-  on('review reviewed moved', show);
+  on('review reviewed moved settings', show);
   show();
   return sheet;
 }
@@ -209,7 +213,7 @@ function table(summary) {
 
 function finding({ verdict, node, before }) {
   const isHere = state.game.tree.here === node;
-  const quality = known(`quality_${verdict.quality.replace(/\W/g, '_')}`, verdict.quality);
+  const quality = qualityText(verdict.quality);
   return h(
     'div',
     { class: isHere ? 'finding here' : 'finding', 'data-bad': verdict.move },
@@ -233,6 +237,10 @@ function finding({ verdict, node, before }) {
       h('span', { class: 'soft fine' }, t('better_was', { at: verdict.best_line[0] ?? '–' })),
     ),
   );
+}
+
+function qualityText(quality) {
+  return known(`quality_${quality.replace(/\W/g, '_')}`, quality);
 }
 
 function retry(from) {

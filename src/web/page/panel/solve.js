@@ -113,7 +113,7 @@ export function solveSheet() {
     for (const button of buttons) button.disabled = Boolean(solving.request) || Boolean(state.position?.over);
     body.replaceChildren(...told());
   };
-  on('solving moved', show);
+  on('solving moved settings', show);
   show();
   return sheet;
 }

@@ -5,6 +5,7 @@ import { byId, h } from '../elements.js';
 import { other } from '../game/game.js';
 import { isPerson, state } from '../game/state.js';
 import { announce } from '../notice.js';
+import { reasonText } from '../reasons.js';
 import { known, t } from '../texts.js';
 import { nameOf } from './players.js';
 
@@ -16,13 +17,13 @@ export function openStatus() {
     thought = event;
     show();
   });
-  on('moved hint reason asking editing', show);
+  on('moved hint reason asking editing settings', show);
   on('played', ({ at, colour }) =>
     announce(t('read_move', { number: state.game.tree.depth(), colour: t(colour), at })),
   );
   on('position', readOut);
   on('ended', () => announce(sentence()));
-  on('hint', (hint) => announce(t('hint_is', { at: hint.at, reason: hint.reason ?? '' })));
+  on('hint', (hint) => announce(t('hint_is', { at: hint.at, reason: reasonText(hint) })));
 }
 
 function show() {
@@ -61,9 +62,9 @@ export function endText({ winner, by }) {
 /** The reason of the hint, or of the last move. */
 function why() {
   const { hint, game } = state;
-  if (hint) return [h('span', { class: 'why', id: 'hint' }, t('hint_is', { at: hint.at, reason: hint.reason ?? '' }))];
-  const { reason, at } = game.tree.node;
-  return reason ? [h('span', { class: 'why' }, `${at}: ${reason}`)] : [];
+  if (hint) return [h('span', { class: 'why', id: 'hint' }, t('hint_is', { at: hint.at, reason: reasonText(hint) }))];
+  const reason = reasonText(game.tree.node);
+  return reason ? [h('span', { class: 'why' }, `${game.tree.node.at}: ${reason}`)] : [];
 }
 
 function readOut() {
