@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes all files of a release, the same bytes wherever and whenever: scripts/release.sh [FOLDER [linux]]
+# Makes all files of a release, built to be the same bytes wherever and whenever: scripts/release.sh [FOLDER [linux]]
 #
 # From the commit that is checked out, without changes: source, static Linux programs, Windows programs, the ZIP for Gomocup, the
 # page for browsers, a bill of materials, and checksums. With `linux` nothing that needs Debian's packages for Windows or
