@@ -8,7 +8,7 @@ boards of all sizes with TURN, BOARD, TAKEBACK, RESTART, SWAP2BOARD, SUGGEST and
 wrong. Searches have --nodes nodes, so that nearly all the time goes into what is done for a line. Exit code 1 if
 
 - an answer is missing, is one too many, or has another form than its command asks for; a move has to be an empty cell,
-- the process holds a megabyte more than in the first tenth of the lines, more than max_memory, or has more threads,
+- the process holds four megabytes more than in the first tenth of the lines, more than max_memory, or has more threads,
 - it goes with another code than 0, or has written to standard error.
 
 Linux only.
@@ -28,7 +28,7 @@ CAPTURES, FORBIDS = [16, 48, 80], [4, 5, 64, 80, 128]
 SIZES = [(15, 15), (20, 20), (19, 19), (5, 5), (9, 9), (15, 20), (22, 13), (40, 40), (120, 80)]
 # The usual ones far more often: tables of a large board are what costs most.
 SIZE_WEIGHTS = [30, 30, 15, 6, 6, 4, 4, 1, 0.2]
-MAY_GROW = 1 << 20
+MAY_GROW = 4 << 20
 POINT = re.compile(r"(\d+),(\d+)")
 NAMED = {
     "ok": re.compile("OK"),
@@ -219,9 +219,10 @@ class Game:
     def analyse(self):
         self.brain.tell(f"YXNBEST {self.chance.randint(1, 3)}")
         answer = self.brain.answer()
-        # Whether somebody has won is not for this script to know.
-        if not answer.startswith("ERROR the game is over"):
-            self.answered(answer)
+        # Whether somebody has won is not for this script to know, nor where stones may be played.
+        if answer.startswith("ERROR the game is over") or (self.forbids and answer.startswith("ERROR no cell is left")):
+            return
+        self.answered(answer)
 
     def info(self):
         self.brain.tell(*(f"INFO {self.chance.choice(INFO)}" for _ in range(self.chance.randint(1, 8))))
