@@ -57,8 +57,9 @@ pub(super) fn is_it(text: &str) -> bool {
 
 /// Reads one game.
 pub(super) fn read(text: &str, hints: &Hints) -> Result<Record, Flaw> {
-    let size = hints.size.or(Size::square(19)).expect("19 is the side of a board");
-    let mut record = Record::new(Ground::Board(size), hints.rules);
+    // Boards of other sizes are named, so hints have nothing to say about them.
+    let size = Size::square(19).expect("19 is the side of a board");
+    let mut record = Record::new(Ground::Board(size), None);
     let mut start = 0;
     for (line, number) in text.split_inclusive('\n').zip(1..) {
         let Some((key, value)) = header(line) else {
@@ -97,6 +98,7 @@ pub(super) fn read(text: &str, hints: &Hints) -> Result<Record, Flaw> {
             }
         }
     }
+    record.rules = record.rules.or(hints.rules);
     let tokens: Vec<Token<'_>> = scan(text, start)?;
     let size = record.ground.size().unwrap_or(size);
     moves::add(&mut record, text, &tokens, Manner { size, skips_i: true, from_one: false })?;
@@ -206,6 +208,16 @@ mod tests {
         assert_eq!((record.info("place"), record.info("black-rating")), (Some("A site"), Some("1763")));
         assert_eq!(moves::write(&record).unwrap(), "j10k9f10i10\n");
         assert_eq!(read(&write(&record).unwrap(), &Hints::default()).unwrap(), record);
+    }
+
+    #[test]
+    fn hints_count_only_where_a_file_says_nothing() {
+        let renju = Rules::from_bits(4);
+        let hints = Hints { size: Size::square(15), rules: Some(renju), encoding: None };
+        let record = read(GAME, &hints).unwrap();
+        assert_eq!((record.rules, record.ground.size()), (Some(Rules::from_bits(48)), Size::square(19)));
+        let nameless = GAME.replace("Speed Keryo-Pente", "?");
+        assert_eq!(read(&nameless, &hints).unwrap().rules, Some(renju));
     }
 
     #[test]

@@ -128,7 +128,7 @@ impl Drawn {
         // It is the move of 1: if 2 has more stones, he began.
         let first = self.black.unwrap_or(if count('2') > count('1') { '2' } else { '1' });
         let own = if first == '1' { Color::Black } else { Color::White };
-        let mut record = Record::new(Ground::Board(size), hints.rules.or(self.rules));
+        let mut record = Record::new(Ground::Board(size), self.rules.or(hints.rules));
         let root = record.tree.root();
         for (row, line) in drawn.iter().enumerate() {
             for (column, symbol) in line.chars().enumerate() {
@@ -219,6 +219,8 @@ mod tests {
             (Cell::Stone(Color::White), Cell::Stone(Color::Black), Cell::Blocked)
         );
         assert_eq!(record.captured, [2, 6]);
+        let hints = Hints { rules: Some(Rules::from_bits(4)), ..Hints::default() };
+        assert_eq!(read(SMALL, &hints).unwrap(), record, "the file's own rules count");
         assert_eq!(read(&write(&record).unwrap(), &Hints::default()).unwrap(), record);
     }
 

@@ -41,6 +41,14 @@ fn files_come_in_and_go_out() {
         assert!(has(&bytes, start), "{format}");
     }
 
+    // A game by other rules on another board brings them along.
+    drop_text(&mut page, "[Game \"Pente\"]\n\n1. K10 L9 2. F10 J10 ?\n", "pente.pgn");
+    page.wait_for("location.hash === '#pente/19x19/j10k9f10i10'");
+    page.settle();
+    drop_text(&mut page, &text, "again.sgf");
+    page.wait_for("state.game.tree.nodes.length === 6");
+    page.settle();
+
     // What is no game is refused with a sentence, and the game stays.
     drop_text(&mut page, "this is no game", "nonsense.txt");
     page.tab.wait("document.querySelector('.slip.bad')");
