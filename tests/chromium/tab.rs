@@ -96,16 +96,28 @@ impl Tab {
         }
     }
 
-    /// Clicks on the middle of the element that a selector finds, once it is seen and can be clicked on.
+    /// Clicks on the middle of the element that a selector finds, once it is seen, can be clicked on and does not move any more.
     pub(crate) fn click(&mut self, selector: &str) {
         let found = format!("document.querySelector({})", json!(selector));
         self.wait(&format!("{found} && !{found}.disabled && {found}.getClientRects().length"));
-        let place = self.value(&format!(
-            "(() => {{ const element = {found}; element.scrollIntoView({{block: 'center'}}); \
-             const box = element.getBoundingClientRect(); \
-             return [box.left + box.width / 2, box.top + box.height / 2]; }})()"
-        ));
-        self.click_at(place[0].as_f64().expect("a place"), place[1].as_f64().expect("a place"));
+        let place = format!(
+            "(() => {{ const element = {found}; element?.scrollIntoView({{block: 'center'}}); \
+             const box = element?.getBoundingClientRect(); \
+             return box ? [box.left + box.width / 2, box.top + box.height / 2] : null; }})()"
+        );
+        let began = Instant::now();
+        let mut before = self.value(&place);
+        loop {
+            // Texts that come in may push it aside.
+            thread::sleep(Duration::from_millis(60));
+            let now = self.value(&place);
+            if now == before && !now.is_null() {
+                break;
+            }
+            assert!(began.elapsed() < PATIENCE, "{selector} does not come to rest");
+            before = now;
+        }
+        self.click_at(before[0].as_f64().expect("a place"), before[1].as_f64().expect("a place"));
     }
 
     /// Clicks on a place of the window.
