@@ -69,7 +69,8 @@ fn every_number_changes_the_tree() {
                     params.set(name, value);
                     params != defaults && tree(&params, board, nodes) != plain
                 };
-                !shows(*least) && !shows(*most)
+                // Where the least means never, the most may come to the same.
+                ![*least, *most, least + (most - least) / 4].into_iter().any(shows)
             });
         }
     }
