@@ -18,6 +18,9 @@ pub struct Accumulator {
     net: Arc<Net>,
     cells: Cells,
     sums: Sums,
+    /// The moves played from the position.
+    moves: Vec<Point>,
+    /// What it takes to undo each of them.
     plies: Vec<Ply>,
     /// Cells before they changed, oldest first.
     saved: Saved,
@@ -25,9 +28,8 @@ pub struct Accumulator {
     windows: Option<WindowSums>,
 }
 
-/// A move with what it takes to undo it.
+/// What it takes to undo a move.
 struct Ply {
-    point: Point,
     sums: Sums,
     saved: usize,
 }
@@ -42,6 +44,7 @@ impl Accumulator {
             cells: Cells::new(size.cells()),
             sums: Sums::default(),
             net,
+            moves: Vec::new(),
             plies: Vec::new(),
             saved: Saved::default(),
             windows: None,
@@ -96,7 +99,7 @@ impl Accumulator {
     /// Undoes what is not among these moves. Returns how many of them are played.
     #[inline]
     fn go_back_to(&mut self, moves: &[Point]) -> usize {
-        let common = self.plies.iter().zip(moves).take_while(|(ply, point)| ply.point == **point).count();
+        let common = self.moves.iter().zip(moves).take_while(|(own, other)| own == other).count();
         while self.plies.len() > common {
             self.undo();
         }
@@ -104,13 +107,15 @@ impl Accumulator {
     }
 
     fn play(&mut self, point: Point, changes: &[LineChange]) {
-        self.plies.push(Ply { point, sums: self.sums, saved: self.saved.len() });
+        self.moves.push(point);
+        self.plies.push(Ply { sums: self.sums, saved: self.saved.len() });
         let Accumulator { table, values, net, cells, sums, saved, .. } = self;
         kernels::play(cells, saved, sums, &tables(table, values, net), point, changes);
     }
 
     fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
+        self.moves.pop();
         self.sums = ply.sums;
         kernels::undo(&mut self.cells, &mut self.saved, ply.saved);
         if let Some(windows) = &mut self.windows {

@@ -232,14 +232,17 @@ impl WindowSums {
     pub(super) fn update(&mut self, layer: &WindowLayer, plies: usize) {
         self.updates.push(Update { plies: self.plies, total: self.total, used: self.used });
         self.plies = plies;
-        project(layer, self, &mut Pools::default());
+        project(layer, self);
         self.total = play(self);
     }
 
-    /// The sum over all windows and the pools after one more move, what it changes being taken.
+    /// The sum over all windows and the pools after one more move, which changes no cell twice; what it changes is taken.
     #[inline]
     pub(super) fn preview(&mut self, layer: &WindowLayer, pools: &mut Pools) -> Numbers {
-        project(layer, self, pools);
+        let change = project(layer, self);
+        for (pool, &change) in pools.as_flattened_mut().iter_mut().zip(change.numbers()) {
+            *pool += i32::from(change);
+        }
         preview(self)
     }
 
@@ -325,12 +328,13 @@ impl Taking<'_> {
     /// The same, unless the cell was asked for before.
     #[inline(always)]
     pub(super) fn pools_of_new(&mut self, index: usize) -> Option<&mut [i16; 2 * WIDTH]> {
-        let block = &mut self.blocks[index];
+        // Read as a whole before a part is written: the other way round the processor would wait for the part.
+        let block = self.blocks[index];
         if block.seen == self.change.update {
             return None;
         }
-        block.seen = self.change.update;
-        Some(self.change.pools_of(*block))
+        self.blocks[index].seen = self.change.update;
+        Some(self.change.pools_of(block))
     }
 }
 
@@ -354,47 +358,48 @@ fn preview_body(windows: &mut WindowSums) -> Numbers {
 
 #[cfg(target_arch = "x86_64")]
 dispatched! {
-    /// Puts what a move changes in the pools through the layer, and adds it to the pools of the whole board.
-    fn project(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) = project_all_body, avx2 = project_all_avx2
+    /// Puts what moves change in the pools through the layer. Returns the change of the whole board's pools, if that of one move.
+    fn project(layer: &WindowLayer, windows: &mut WindowSums) -> Row = project_all_body, avx2 = project_all_avx2
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 dispatched! {
-    /// Puts what a move changes in the pools through the layer, and adds it to the pools of the whole board.
-    fn project(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) = project_all_body
+    /// Puts what moves change in the pools through the layer. Returns the change of the whole board's pools, if that of one move.
+    fn project(layer: &WindowLayer, windows: &mut WindowSums) -> Row = project_all_body
 }
 
 #[inline(always)]
-fn project_all_body(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
-    project_all(windows, pools, |row| project_body(layer, row));
+fn project_all_body(layer: &WindowLayer, windows: &mut WindowSums) -> Row {
+    project_all(windows, |row| project_body(layer, row))
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
-fn project_all_avx2(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
+fn project_all_avx2(layer: &WindowLayer, windows: &mut WindowSums) -> Row {
     // Unless it is hidden that the layer stays the same, the compiler copies it to the stack first.
-    project_all(windows, pools, |row| super::lanes::project(std::hint::black_box(layer), row));
+    project_all(windows, |row| super::lanes::project(std::hint::black_box(layer), row))
 }
 
 #[inline(always)]
-fn project_all(windows: &mut WindowSums, pools: &mut Pools, project: impl Fn(&Row) -> Numbers) {
+fn project_all(windows: &mut WindowSums, project: impl Fn(&Row) -> Numbers) -> Row {
     let stride = windows.grid.stride();
     let change = &mut windows.change;
-    let mut total = *pools;
+    let mut total = Row::default();
     for (row, &columns) in change.touched.iter().enumerate() {
         let mut columns = columns;
         while columns != 0 {
             let place = row * stride + columns.trailing_zeros() as usize;
             columns &= columns - 1;
             let row = std::mem::take(&mut change.pools[place - stride]);
-            for (total, &number) in total.as_flattened_mut().iter_mut().zip(row.numbers()) {
-                *total += i32::from(number);
+            // What one move changes fits sixteen bits; the sum over more moves is nobody's.
+            for (total, &number) in total.numbers_mut().iter_mut().zip(row.numbers()) {
+                *total = total.wrapping_add(number);
             }
             change.outputs[place + 1] = project(&row);
         }
     }
-    *pools = total;
+    total
 }
 
 /// What comes out of the layer.
@@ -431,7 +436,7 @@ mod tests {
                 let place = block + windows.grid.stride() + 1;
                 expected[place] = project_body(&layer, &windows.change.pools[block]);
             }
-            project(&layer, &mut windows, &mut Pools::default());
+            project(&layer, &mut windows);
             assert_eq!(windows.change.outputs, expected);
             assert!(windows.change.pools.iter().all(|pools| *pools == Row::default()));
         }

@@ -364,6 +364,9 @@ impl Board {
     pub fn shape_despite(&self, point: Point, color: Color, direction: Direction, other: Point) -> Shape {
         let [place, other] =
             [point, other].map(|point| self.geometry.places[point.index()][direction as usize]);
+        if place.abs_diff(other) as usize > Window::REACH {
+            return self.shape(point, color, direction);
+        }
         let window = self.lines.window_with(place, std::iter::once(other), stone_bits(!color));
         self.table.shape(window, color)
     }

@@ -85,20 +85,39 @@ pub(super) fn threats_are_plain(board: &Board) -> bool {
     board.rules().captures.is_none() && !board.rules().open_end_needed
 }
 
-/// Whether the opponent can still make an open four after a reply, which must not be a four itself. Where threats are plain;
-/// "no" may be wrong.
-pub(super) fn leaves_open_four(board: &Board, reply: Point) -> bool {
-    let opponent = !board.to_move();
-    let may_turn_foul = board.rules().ban[opponent as usize] != Ban::Nothing;
-    board.cells_with_threat(opponent, Threat::OpenFour).iter().filter(|&cell| cell != reply).any(|cell| {
-        let stays = |direction: Direction| {
-            let shape = board.shape(cell, opponent, direction);
-            board.shape_despite(cell, opponent, direction, reply) == shape
+/// Where the opponent can make an open four.
+pub(super) struct OpenFours {
+    /// Cells with the line on which each is one.
+    rows: SmallVec<[(Point, Direction); 8]>,
+    opponent: Color,
+    may_turn_foul: bool,
+}
+
+impl OpenFours {
+    /// All of them; where threats are plain.
+    pub(super) fn of_opponent(board: &Board) -> OpenFours {
+        let opponent = !board.to_move();
+        let is_open_four = |&(cell, direction): &(Point, Direction)| {
+            board.shape(cell, opponent, direction) == Shape::OpenFour
         };
-        let is_open_four = |direction: &Direction| board.shape(cell, opponent, *direction) == Shape::OpenFour;
-        Direction::ALL.into_iter().filter(is_open_four).any(stays)
-            && (!may_turn_foul || Direction::ALL.into_iter().all(stays))
-    })
+        let cells = board.cells_with_threat(opponent, Threat::OpenFour).iter();
+        let lines = cells.flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)));
+        let may_turn_foul = board.rules().ban[opponent as usize] != Ban::Nothing;
+        OpenFours { rows: lines.filter(is_open_four).collect(), opponent, may_turn_foul }
+    }
+
+    /// Whether any is left after a reply, which must not be a four itself. "No" may be wrong.
+    pub(super) fn outlast(&self, board: &Board, reply: Point) -> bool {
+        let stays = |cell: Point, direction: Direction| {
+            let shape = board.shape(cell, self.opponent, direction);
+            board.shape_despite(cell, self.opponent, direction, reply) == shape
+        };
+        self.rows.iter().any(|&(cell, direction)| {
+            cell != reply
+                && stays(cell, direction)
+                && (!self.may_turn_foul || Direction::ALL.into_iter().all(|direction| stays(cell, direction)))
+        })
+    }
 }
 
 /// What can be done against a threat to win at once.
@@ -317,7 +336,7 @@ mod tests {
                 let replies: Vec<Point> = board
                     .empty_near_stones(2)
                     .filter(|&point| board.threat(point, us) < Threat::Four && board.is_legal(point))
-                    .filter(|&point| leaves_open_four(&board, point))
+                    .filter(|&point| OpenFours::of_opponent(&board).outlast(&board, point))
                     .collect();
                 for reply in replies {
                     board.play(reply);

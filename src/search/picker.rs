@@ -1,7 +1,7 @@
 //! Which moves are searched, and in which order.
 
 use super::continuation::{Displacements, Earlier, cells_around, rows_around};
-use super::defence::{Replies, leaves_open_four, threats_are_plain};
+use super::defence::{OpenFours, Replies, threats_are_plain};
 use super::history::{History, HistoryKind};
 use super::move_list::MoveList;
 use super::params::Params;
@@ -97,7 +97,9 @@ fn list_near(board: &Board, us: Color, scope: Scope, ranks: &mut Ranks<'_>, list
 /// Moves that may keep the opponent from an open four. If there is none, he wins. Leaving the others out: +20 Elo.
 fn open_four_defences(board: &Board, us: Color) -> Replies {
     let mut defences = open_four_replies(board, us);
-    defences.retain(|&mut reply| board.threat(reply, us) >= Threat::Four || !leaves_open_four(board, reply));
+    let open_fours = OpenFours::of_opponent(board);
+    defences
+        .retain(|&mut reply| board.threat(reply, us) >= Threat::Four || !open_fours.outlast(board, reply));
     defences
 }
 
