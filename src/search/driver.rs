@@ -19,7 +19,7 @@ use crate::game::{Board, Point};
 use smallvec::SmallVec;
 use std::time::Duration;
 
-/// A principal pv: the moves expected from a position.
+/// A principal variation: the moves expected from a position.
 pub type Pv = SmallVec<[Point; 16]>;
 
 /// A move and what the search thinks of it.

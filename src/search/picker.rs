@@ -11,7 +11,7 @@ use crate::game::{
     Board, Color, Direction, Opening, PackedThreat, Point, Shape, ShapeSet, Size, Threat, Wanted, shape_sets,
 };
 
-/// What shape set of position the moves are for.
+/// What kind of position the moves are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Urgency {
     /// The opponent wins at once unless these moves stop him.

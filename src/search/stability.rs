@@ -116,7 +116,7 @@ mod tests {
         SearchResult { point, score, depth, nodes, elapsed: Duration::ZERO, pv: Default::default() }
     }
 
-    /// The soft_limit after depths told as (best move, score, effort).
+    /// The soft limit after depths told as (best move, score, effort).
     fn soft_limit(depths: &[(usize, i32, u64)]) -> u32 {
         let mut stability = Stability::default();
         for (depth, &(best, score, effort)) in (1..).zip(depths) {
