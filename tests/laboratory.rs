@@ -124,11 +124,18 @@ fn tuning_goes_on_to_what_it_would_have_become() {
         assert_eq!(text(&format!("{whole}{ending}")), text(&format!("{parts}{ending}")), "{ending}");
     }
     assert!(text(&whole).starts_with(
-        "# tessera tune rule=4 size=15x15 nodes=60 seed=1 openings=random start=defaults\n# iteration 8\n"
+        "# tessera tune rule=4 size=15x15 nodes=60 seed=1 openings=random draw_after=never start=defaults\n# iteration 8\n"
     ));
 
     // With other terms it would be another run.
-    for more in [["--nodes", "61"], ["--seed", "2"], ["--rule", "freestyle"], ["--size", "20"]] {
+    for more in [
+        ["--nodes", "61"],
+        ["--seed", "2"],
+        ["--rule", "freestyle"],
+        ["--size", "20"],
+        ["--size", "15,20"],
+        ["--draw-after", "50"],
+    ] {
         let mut words = vec!["tune", "--iterations", "9", "--match", "0", "--out", &whole];
         words.extend(if more[0] == "--nodes" { vec![] } else { vec!["--nodes", "60"] });
         words.extend(if more[0] == "--rule" { vec![] } else { vec!["--rule", "renju"] });
@@ -170,6 +177,27 @@ fn what_tune_finds_is_drawn_and_plays_a_match() {
     assert!(fs::read_to_string(&plot).expect("a picture").starts_with("<svg"));
     let report = printed(&["sprt", "--nodes", "60", "--games", "2", "--params-a", &format!("{out}.params")]);
     assert!(!report.contains("A: as in play"), "{report}");
+}
+
+#[test]
+fn tuning_takes_boards_in_turn_and_plays_a_match_on_each() {
+    let place = folder("tune-sizes");
+    let out = place.join("sizes.txt").to_str().expect("plain").to_owned();
+    let text = printed(&[
+        "tune",
+        "--size=11,12x10",
+        "--nodes=60",
+        "--iterations=12",
+        "--draw-after=70",
+        "--match=8",
+        "--out",
+        &out,
+    ]);
+    let state = fs::read_to_string(&out).expect("a state");
+    assert!(state.contains(" size=11x11,12x10 ") && state.contains(" draw_after=70 "), "{state}");
+    let matches: Vec<&str> = text.lines().filter(|line| line.contains(" nodes a move")).collect();
+    assert_eq!(matches.len(), 2, "{text}");
+    assert!(matches[0].contains(" 11x11,") && matches[1].contains(" 12x10,"), "{text}");
 }
 
 #[test]

@@ -147,10 +147,12 @@ fn the_sole_defence_needs_no_long_thought() {
             ".X.X.......",
         ],
     );
-    let sole = thought(&board);
-    assert!(!sole.score.is_decided() && sole.nodes < NODES / 2, "{} after {}", sole.score, sole.nodes);
+    const MANY: u64 = 4 * NODES;
+    let many = || Limits { nodes: Some(MANY), ..limits() };
+    let sole = Engine::new().think(&board, &many(), &|| false, &mut |_| {}).unwrap();
+    assert!(!sole.score.is_decided() && sole.nodes < MANY / 2, "{} after {}", sole.score, sole.nodes);
     // Moves to be left alone are taken up again only if all others are seen to lose.
-    let limits = Limits { avoided: vec![sole.point], ..limits() };
+    let limits = Limits { avoided: vec![sole.point], ..many() };
     let again = Engine::new().think(&board, &limits, &|| false, &mut |_| {}).unwrap();
     assert_eq!(again.point, sole.point);
 }

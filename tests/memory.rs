@@ -154,7 +154,9 @@ fn a_lesson_holds_for_the_board_seen_from_another_side() {
         brain.tell("INFO show_detail 1");
         let avoided = seen(&first[mistake]);
         // On the fourth move or so no position looks the same from two sides.
-        assert_eq!(brain.ask(&block(&board)), format!("MESSAGE lost from here before: {}", text(avoided)));
+        let said = brain.ask(&block(&board));
+        let moves = said.strip_prefix("MESSAGE lost from here before: ").unwrap_or_else(|| panic!("{said}"));
+        assert!(moves.split(' ').any(|point| point == text(avoided)), "side {number}: {said}");
         assert!(brain.line().starts_with("MESSAGE depth "), "side {number}");
         assert_ne!(parsed(&brain.line()), avoided, "side {number}");
         brain.end();

@@ -55,7 +55,8 @@ fn tree(params: &Params, board: &Board, nodes: u64) -> Vec<(u64, u32, i32, usize
 #[test]
 fn every_number_changes_the_tree() {
     let boards = POSITIONS.map(position);
-    let defaults = Params::default();
+    // Of the rules that use all of them.
+    let defaults = Params::for_rules(&Rules::FREESTYLE);
     let mut open: Vec<&(&str, i32, i32)> = Params::RANGES.iter().collect();
     for nodes in NODES {
         for board in &boards {

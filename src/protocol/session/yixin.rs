@@ -120,7 +120,12 @@ impl Session {
                 }
             })
         })?;
+        // What the depth that was cut short has found.
         if told.as_ref() != Some(&analysis.lines) {
+            if detail == Detail::Board {
+                let last = Analysis { current: None, ..analysis.clone() };
+                realtime.replies(board, &last).into_iter().for_each(&mut *call.out);
+            }
             realtime::rows(board, &analysis, names).into_iter().for_each(&mut *call.out);
         }
         Ok(analysis)

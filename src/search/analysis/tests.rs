@@ -109,7 +109,9 @@ fn decided_scores_are_those_of_every_move_alone() {
         let scores = |lines: &[Line]| -> Vec<Score> {
             lines.iter().map(|line| line.score).filter(|score| score.is_decided()).collect()
         };
-        assert_eq!(scores(&some.lines), scores(&all.lines[..some.lines.len()]), "rule {bits}, {moves}");
+        // Fewer lines are searched more thoroughly, so they may see more.
+        let (few, many) = (scores(&some.lines), scores(&all.lines[..some.lines.len()]));
+        assert!(few.starts_with(&many), "rule {bits}, {moves}: {few:?}, {many:?}");
     }
 }
 

@@ -102,7 +102,8 @@ impl Worker<'_> {
                 .played
                 .is_none_or(|played| self.board.distance(played, picked.point) > NEAR)
         };
-        let mut reduction = params.lmr_scale * ((log2(node.depth / PLY) * log2(count)) >> 8) / 256;
+        let by_place = (log2(node.depth / PLY) * log2(count)) >> 8;
+        let mut reduction = params.lmr_base + params.lmr_scale * by_place / 256;
         if node.is_pv() {
             reduction = (reduction - params.lmr_pv).max(0);
         } else {

@@ -4,15 +4,15 @@ use super::depth::log2;
 use super::{Bounds, Node, Worker};
 use crate::eval::Score;
 use crate::search::move_list::Move;
-use crate::search::params::{FUTILITY_BASE, FUTILITY_DEPTH, PLY};
+use crate::search::params::{FUTILITY_DEPTH, PLY};
 use crate::search::picker::Urgency;
 
 impl Worker<'_> {
     /// Whether the evaluation beats beta by so much that no search is needed.
     pub(super) fn is_reverse_futile(&self, eval: Score, improving: bool, window: Bounds, depth: i32) -> bool {
         let params = self.params();
-        let plies = depth - PLY - i32::from(improving) * PLY;
-        let margin = (params.reverse_futility_margin * plies / PLY).max(0);
+        let plies = depth - PLY - i32::from(improving) * params.reverse_futility_improving;
+        let margin = (params.reverse_futility_base + params.reverse_futility_margin * plies / PLY).max(0);
         depth <= params.reverse_futility_depth
             && !window.beta.is_loss()
             && !eval.is_decided()
@@ -39,7 +39,7 @@ impl Worker<'_> {
     /// Futility: whether the evaluation is so far below alpha that no quiet move brings it there.
     fn is_futile(&self, node: &Node) -> bool {
         let by_ply = self.params().futility_margin;
-        let margin = FUTILITY_BASE + by_ply * node.depth / PLY;
+        let margin = self.params().futility_base + by_ply * node.depth / PLY;
         by_ply > 0
             && node.urgency == Urgency::Free
             && !node.is_pv()

@@ -43,7 +43,8 @@ impl Worker<'_> {
             return depth;
         }
         let params = self.params();
-        let reduction = params.lmr_scale * ((log2(depth / PLY) * log2(count as i32)) >> 8) / 256;
+        let by_place = (log2(depth / PLY) * log2(count as i32)) >> 8;
+        let reduction = params.lmr_base + params.lmr_scale * by_place / 256;
         (depth - (reduction - params.lmr_pv).max(0)).max(PLY)
     }
 

@@ -3,7 +3,7 @@
 mod course;
 mod spsa;
 
-use super::arena::{Openings, Player, play_pair, result_for_a};
+use super::arena::{Openings, Player, play_numbered_pair, result_for_a};
 use super::arguments::{RuleParser, parse_count, parse_size};
 use super::matches::{FaultPolicy, Stop, Tally, switch_for_ctrl_c};
 use super::sprt::{Duel, read_params, report};
@@ -38,9 +38,9 @@ pub struct Args {
     /// Rules by name, joined by + as in pente+tournament, or the number of INFO rule
     #[arg(long, value_name = "RULE", default_value = "freestyle", value_parser = RuleParser)]
     rule: u32,
-    /// Board, as 15 or 20x15 (width x height)
-    #[arg(long, default_value = "15", value_parser = parse_size)]
-    size: Size,
+    /// Board, as 15 or 20x15 (width x height); several, as 15,20, take turns
+    #[arg(long = "size", value_name = "SIZE", default_value = "15", value_delimiter = ',', value_parser = parse_size)]
+    sizes: Vec<Size>,
     /// Numbers to start from, instead of those the rules are played with
     #[arg(long, value_name = "FILE")]
     params: Option<PathBuf>,
@@ -54,6 +54,9 @@ pub struct Args {
     /// Openings, one a line as h8i9g7, instead of random ones that are fairly level
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Call a game a draw so many plies after its opening
+    #[arg(long, value_name = "PLIES")]
+    draw_after: Option<usize>,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -83,7 +86,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let start = args.start()?;
     let terms = args.terms(&start);
     let mut spsa = args.state(&start, &terms)?;
-    let openings = args.openings(args.seed)?;
+    let openings: Vec<Openings> =
+        args.sizes.iter().map(|&size| args.openings(size, args.seed)).collect::<Result<_>>()?;
     let mut course = Course::open(args.beside("course"), &spsa)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build().context("threads")?;
     let bar = progress::bar(args.iterations as usize, "iterations");
@@ -94,7 +98,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         // Those played at the same time start from the same numbers.
         let first = spsa.trial;
         let last = args.iterations.min(first + args.threads as u32);
-        let trials: Vec<(Trial, f64)> = pool.install(|| {
+        let trials: Option<Result<Vec<(Trial, f64)>>> = pool.install(|| {
             (first..last)
                 .into_par_iter()
                 .map(|number| {
@@ -102,16 +106,20 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
                     let seed = Random::new(args.seed ^ Random::new(u64::from(number)).next()).next();
                     let trial = spsa.propose(&start, &mut fastrand::Rng::with_seed(seed));
                     let players = trial.sides.clone().map(|params| args.player(params));
-                    let result = result(&players, &openings, number as usize, &interrupted);
-                    (trial, result)
+                    let games = play_numbered_pair(
+                        &players,
+                        &openings[number as usize % openings.len()],
+                        number as usize / openings.len(),
+                        args.draw_after,
+                        &interrupted,
+                    );
+                    Some(games?.map(|games| (trial, result_for_a(&games))))
                 })
                 .collect()
         });
-        if interrupted() {
-            // Games that were cut short say nothing.
-            break;
-        }
-        for (trial, result) in &trials {
+        // Games that were cut short say nothing.
+        let Some(trials) = trials else { break };
+        for (trial, result) in &trials? {
             spsa.learn(trial, *result);
         }
         course.add(&spsa)?;
@@ -132,19 +140,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if spsa.trial < args.iterations {
         return Err(Interrupted.into());
     }
-    if args.games == 0 || changes.is_empty() { Ok(()) } else { args.play_match(start, found, stop, out) }
-}
-
-/// Result of an opening from both sides: from 1 for the first player to −1.
-fn result(
-    players: &[Player; 2],
-    openings: &Openings,
-    number: usize,
-    interrupted: &(dyn Fn() -> bool + Sync),
-) -> f64 {
-    let opening = openings.of_pair(number, interrupted);
-    let games = opening.and_then(|opening| play_pair(players, &opening, number, None, interrupted));
-    games.map_or(0.0, |games| result_for_a(&games))
+    if args.games == 0 || changes.is_empty() { Ok(()) } else { args.play_matches(&start, &found, stop, out) }
 }
 
 impl Args {
@@ -185,9 +181,12 @@ impl Args {
         let start: Vec<String> =
             start.differences(&defaults).map(|(name, value)| format!("{name}:{value}")).collect();
         let start = if start.is_empty() { "defaults".to_owned() } else { start.join(",") };
-        let (width, height) = (self.size.width(), self.size.height());
+        let draw_after = self.draw_after.map_or("never".to_owned(), |plies| plies.to_string());
+        let sizes: Vec<String> =
+            self.sizes.iter().map(|size| format!("{}x{}", size.width(), size.height())).collect();
+        let sizes = sizes.join(",");
         format!(
-            "rule={} size={width}x{height} nodes={} seed={} openings={openings} start={start}",
+            "rule={} size={sizes} nodes={} seed={} openings={openings} draw_after={draw_after} start={start}",
             self.rule, self.nodes, self.seed
         )
     }
@@ -213,10 +212,10 @@ impl Args {
         Ok(spsa)
     }
 
-    fn openings(&self, seed: u64) -> Result<Openings> {
+    fn openings(&self, size: Size, seed: u64) -> Result<Openings> {
         match &self.openings {
-            Some(file) => Openings::of_file(file, self.size, self.rules(), seed),
-            None => Ok(Openings::random(self.size, self.rules(), seed, self.nodes)),
+            Some(file) => Openings::of_file(file, size, self.rules(), seed),
+            None => Ok(Openings::random(size, self.rules(), seed, self.nodes)),
         }
     }
 
@@ -240,20 +239,28 @@ impl Args {
         whole_file::write(&self.out, header + &spsa.text())
     }
 
-    /// The numbers found against those at the start, from other openings than those they were found with.
-    fn play_match(&self, start: Params, found: Params, stop: Interrupt, out: &mut dyn Write) -> Result<()> {
-        let openings = self.openings(!self.seed)?;
-        let pairs = openings.count().unwrap_or(usize::MAX).min(self.games.div_ceil(2));
-        let players = [found, start].map(|params| self.player(params));
-        let duel = Duel { players, openings, pairs: (0..pairs).collect(), threads: self.threads, sprt: None };
+    /// The numbers found against those at the start on every size of board, from other openings than those they were
+    /// found with.
+    fn play_matches(&self, start: &Params, found: &Params, stop: Interrupt, out: &mut dyn Write) -> Result<()> {
         let stop = Stop::new(stop);
-        let tally = duel.play(&stop, Tally::new(FaultPolicy::Lost), &mut |_| Ok(()))?;
-        let (width, height) = (self.size.width(), self.size.height());
-        let terms = format!("{} {width}x{height}, {} nodes a move", self.rules(), self.nodes);
-        let sides = ["the numbers found", "those at the start"].map(str::to_owned);
-        write!(out, "\n{}", report(&terms, &sides, &tally, None))?;
-        out.flush()?;
-        if stop.is_by_person() { Err(Interrupted.into()) } else { Ok(()) }
+        for &size in &self.sizes {
+            let openings = self.openings(size, !self.seed)?;
+            let games = self.games / self.sizes.len();
+            let pairs = openings.count().unwrap_or(usize::MAX).min(games.div_ceil(2));
+            let players = [found, start].map(|params| self.player(params.clone()));
+            let pairs = (0..pairs).collect();
+            let duel = Duel { players, openings, pairs, threads: self.threads, sprt: None };
+            let tally = duel.play(&stop, Tally::new(FaultPolicy::Lost), &mut |_| Ok(()))?;
+            let (width, height) = (size.width(), size.height());
+            let terms = format!("{} {width}x{height}, {} nodes a move", self.rules(), self.nodes);
+            let sides = ["the numbers found", "those at the start"].map(str::to_owned);
+            write!(out, "\n{}", report(&terms, &sides, &tally, None))?;
+            out.flush()?;
+            if stop.is_by_person() {
+                return Err(Interrupted.into());
+            }
+        }
+        Ok(())
     }
 }
 
