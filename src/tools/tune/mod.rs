@@ -241,7 +241,13 @@ impl Args {
 
     /// The numbers found against those at the start on every size of board, from other openings than those they were
     /// found with.
-    fn play_matches(&self, start: &Params, found: &Params, stop: Interrupt, out: &mut dyn Write) -> Result<()> {
+    fn play_matches(
+        &self,
+        start: &Params,
+        found: &Params,
+        stop: Interrupt,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let stop = Stop::new(stop);
         for &size in &self.sizes {
             let openings = self.openings(size, !self.seed)?;
