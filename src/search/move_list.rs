@@ -119,13 +119,6 @@ impl MoveList {
         &mut self.ranks[first..]
     }
 
-    /// Adds to the ranks of all moves.
-    pub(super) fn raise(&mut self, by: impl Fn(Point) -> i32) {
-        for (cell, rank) in self.cells.iter().zip(&mut self.ranks) {
-            *rank = rank.saturating_add(by(Point::from_index(usize::from(*cell))));
-        }
-    }
-
     /// Has a move searched before all others, if it is listed.
     pub(super) fn put_first(&mut self, point: Point) {
         if let Some(at) = self.place_of(point, 0) {

@@ -312,7 +312,7 @@ impl<'a> Worker<'a> {
                 return best.0.max(score);
             }
             if ply == 0 {
-                self.root_moves.note(picked.point, tried - 1, score, node.window.alpha, self.nodes);
+                self.root_moves.note(tried - 1, score, node.window.alpha, self.nodes);
             }
             if score > best.0 {
                 best = (score, None);

@@ -268,6 +268,4 @@ params! {
     rank_threat = 25 in 0..=100;
     /// Move ordering: hundredths of the history.
     rank_history = 105 in 0..=400;
-    /// Move ordering at the root: every doubling of the nodes that a move took when it was last searched.
-    rank_root_effort = 0 in 0..=1000;
 }

@@ -7,7 +7,6 @@ use super::params::{
 };
 use crate::eval::Score;
 use crate::game::Point;
-use fxhash::FxHashMap;
 
 /// Best moves and scores of the iterations so far.
 #[derive(Default)]
@@ -81,27 +80,19 @@ pub(super) struct RootMoves {
     /// Nodes that the best move took.
     best_nodes: u64,
     defences: usize,
-    /// Nodes that each move took when it was last searched.
-    efforts: FxHashMap<Point, u64>,
 }
 
 impl RootMoves {
     /// Takes note of a move after which `nodes` were searched altogether; the first one begins a new search.
-    pub(super) fn note(&mut self, point: Point, tried: usize, score: Score, alpha: Score, nodes: u64) {
+    pub(super) fn note(&mut self, tried: usize, score: Score, alpha: Score, nodes: u64) {
         if tried == 0 {
             self.defences = 0;
         }
-        self.efforts.insert(point, nodes.saturating_sub(self.nodes));
         self.defences += usize::from(!score.is_loss());
         if score > alpha {
             self.best_nodes = nodes.saturating_sub(self.nodes);
         }
         self.nodes = nodes;
-    }
-
-    /// Nodes that a move took when it was last searched: the harder it is to refute, the more.
-    pub(super) fn effort_of(&self, point: Point) -> u64 {
-        self.efforts.get(&point).copied().unwrap_or_default()
     }
 
     /// How many moves were not seen to lose.
@@ -164,16 +155,13 @@ mod tests {
     fn moves_at_the_root_are_counted_anew_with_every_search() {
         let (alpha, good, bad) = (Score::of_eval(10), Score::of_eval(20), Score::of_eval(5));
         let mut moves = RootMoves { nodes: 1000, ..RootMoves::default() };
-        let point = Point::from_index;
-        moves.note(point(7), 0, good, alpha, 1600);
-        moves.note(point(8), 1, bad, good, 1900);
-        moves.note(point(9), 2, Score::loss_in(4), good, 2000);
+        moves.note(0, good, alpha, 1600);
+        moves.note(1, bad, good, 1900);
+        moves.note(2, Score::loss_in(4), good, 2000);
         assert_eq!((moves.defences(), moves.effort(1000)), (2, 60));
-        moves.note(point(7), 0, Score::loss_in(4), alpha, 2100);
-        moves.note(point(9), 1, good, alpha, 2400);
+        moves.note(0, Score::loss_in(4), alpha, 2100);
+        moves.note(1, good, alpha, 2400);
         assert_eq!((moves.defences(), moves.effort(2000)), (1, 75));
-        // Nodes of the last search of each.
-        assert_eq!([6, 7, 8, 9].map(|index| moves.effort_of(point(index))), [0, 100, 300, 300]);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Staged move generation, and what the history learns from the moves searched.
 
-use super::depth::log2;
 use super::{Node, Worker};
 use crate::eval::Score;
 use crate::game::Point;
@@ -86,10 +85,6 @@ impl Worker<'_> {
             return Listed::Worthwhile;
         } else {
             self.list_scope(Scope::All, node, forced_replies, list);
-        }
-        if ply == 0 {
-            let by_effort = |point| log2(self.root_moves.effort_of(point).min(1 << 22) as i32);
-            list.raise(|point| params.rank_root_effort * by_effort(point) / 256);
         }
         let is_avoided = |point: Point| self.avoided.contains(&point);
         if ply == 0 && list.points().any(|point| !is_avoided(point)) {
