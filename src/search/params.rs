@@ -1,8 +1,8 @@
 //! Every tunable number of the search, in one place.
 //!
 //! Most margins and reductions started from the values that Rapfi (Haobin Duan) publishes and were then tuned in our own
-//! games (`tessera tune`: 6,276 of freestyle on 15×15 and 20×20 at 20,000 nodes a move, +32 ±24 and +48 ±27 Elo; what was found
-//! there helps under the other rules as well). Numbers that shape the tree are fields of [`Params`], so that a tuner can reach them
+//! games (`tessera tune`: 6,276 of freestyle on 15×15 and 20×20 at 20,000 nodes a move, +32 ±24 and +48 ±27 Elo; under the
+//! other rules it gained as well, if not always beyond chance). Numbers that shape the tree are fields of [`Params`], so that a tuner can reach them
 //! by name. Where a rule family has better ones than the values here, they are in its file in `params/`.
 
 mod text;

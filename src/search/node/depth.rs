@@ -4,7 +4,7 @@ use super::{Bounds, Node, Worker};
 use crate::eval::Score;
 use crate::game::{Point, Threat};
 use crate::search::move_list::Move;
-use crate::search::params::{NEAR, PLY, SINGULAR_PLY, SINGULAR_TT_DEPTH};
+use crate::search::params::{NEAR, PLY, Params, SINGULAR_PLY, SINGULAR_TT_DEPTH};
 use crate::search::picker::Urgency;
 use crate::search::table::Bound;
 
@@ -102,8 +102,7 @@ impl Worker<'_> {
                 .played
                 .is_none_or(|played| self.board.distance(played, picked.point) > NEAR)
         };
-        let by_place = (log2(node.depth / PLY) * log2(count)) >> 8;
-        let mut reduction = params.lmr_base + params.lmr_scale * by_place / 256;
+        let mut reduction = reduction_by_place(params, node.depth, count);
         if node.is_pv() {
             reduction = (reduction - params.lmr_pv).max(0);
         } else {
@@ -142,6 +141,11 @@ impl Worker<'_> {
         }
         (new_depth - reduction).min(new_depth + PLY).max(PLY)
     }
+}
+
+/// The part of a late move reduction that depends on nothing but the depth of the node and the number of the move.
+pub(super) fn reduction_by_place(params: &Params, depth: i32, count: i32) -> i32 {
+    params.lmr_base + params.lmr_scale * ((log2(depth / PLY) * log2(count)) >> 8) / 256
 }
 
 /// Logarithm to base two in 256ths, by integers alone so that every machine agrees.

@@ -1,6 +1,6 @@
 //! Moves of the root searched by themselves, for an analysis: none of the shortcuts that the root has in a game.
 
-use super::depth::log2;
+use super::depth::reduction_by_place;
 use super::{Bounds, Worker};
 use crate::eval::Score;
 use crate::game::Point;
@@ -43,8 +43,7 @@ impl Worker<'_> {
             return depth;
         }
         let params = self.params();
-        let by_place = (log2(depth / PLY) * log2(count as i32)) >> 8;
-        let reduction = params.lmr_base + params.lmr_scale * by_place / 256;
+        let reduction = reduction_by_place(params, depth, count as i32);
         (depth - (reduction - params.lmr_pv).max(0)).max(PLY)
     }
 

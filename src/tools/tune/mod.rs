@@ -69,7 +69,8 @@ pub struct Args {
     /// Draw the way of the numbers as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Games of the numbers found against those at the start, once all iterations are played; 0 for none
+    /// Games of the numbers found against those at the start, on all boards together, once
+    /// all iterations are played; 0 for none
     #[arg(long = "match", value_name = "GAMES", default_value_t = 400)]
     games: usize,
     /// Options that `tune` had when it meant `train`
@@ -251,8 +252,8 @@ impl Args {
         let stop = Stop::new(stop);
         for &size in &self.sizes {
             let openings = self.openings(size, !self.seed)?;
-            let games = self.games / self.sizes.len();
-            let pairs = openings.count().unwrap_or(usize::MAX).min(games.div_ceil(2));
+            let pairs = self.games.div_ceil(2 * self.sizes.len());
+            let pairs = openings.count().unwrap_or(usize::MAX).min(pairs);
             let players = [found, start].map(|params| self.player(params.clone()));
             let pairs = (0..pairs).collect();
             let duel = Duel { players, openings, pairs, threads: self.threads, sprt: None };
