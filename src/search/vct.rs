@@ -26,6 +26,11 @@ pub struct Vct {
     /// Moves played.
     played: u64,
     limit: u64,
+    /// Moves that a proof may have, and those that the one being put together may still get.
+    most_proof_moves: usize,
+    proof_moves: usize,
+    /// A win was found whose proof has more moves than that.
+    is_beyond_proof: bool,
 }
 
 /// A position.
@@ -64,11 +69,14 @@ const BLOCK_EFFORT: u8 = 4;
 /// How hard a move is thought to be proved that takes stones.
 const CAPTURE_EFFORT: u8 = 6;
 
-/// A node that was thought to be proved and is not.
+/// Memory that a move of a proof takes, with what the allocator needs for itself.
+const PROOF_MOVE_BYTES: usize = 96;
+
+/// A node that was thought to be proved and is not, or whose proof has too many moves.
 struct Flaw;
 
 impl Vct {
-    /// A solver whose memory takes at most about `bytes` bytes.
+    /// A solver whose memory takes at most about `bytes` bytes, and its proofs half of that.
     pub fn new(bytes: usize) -> Vct {
         // A hash map needs up to twice the room of its entries.
         let nodes = bytes * 3 / 8 / (size_of::<Node>() + 2 * size_of::<(u64, u32)>());
@@ -80,6 +88,9 @@ impl Vct {
             policy: PolicyTable::by_shapes(),
             played: 0,
             limit: 0,
+            most_proof_moves: bytes / 2 / PROOF_MOVE_BYTES,
+            proof_moves: 0,
+            is_beyond_proof: false,
         }
     }
 
@@ -95,6 +106,7 @@ impl Vct {
         self.index.clear();
         self.vcf.clear();
         self.played = 0;
+        self.is_beyond_proof = false;
     }
 
     /// Looks for a win by threats for the side to move until about `limit` moves were played since [`Vct::begin`].
@@ -116,8 +128,12 @@ impl Vct {
             match self.nodes[root as usize].numbers {
                 DISPROVED => return Verdict::None,
                 PROVED => {
+                    self.proof_moves = self.most_proof_moves;
                     if let Ok(proof) = self.proof(board, root) {
                         return Verdict::Win(proof);
+                    }
+                    if self.is_beyond_proof {
+                        return Verdict::Unknown;
                     }
                 }
                 _ => return Verdict::Unknown,
@@ -125,9 +141,10 @@ impl Vct {
         }
     }
 
-    /// Whether the memory is used up.
+    /// Whether the memory is used up, or too small for the proof of the win that was found.
     pub fn is_full(&self) -> bool {
-        self.nodes.len() + 1 >= self.nodes.capacity()
+        self.is_beyond_proof
+            || self.nodes.len() + 1 >= self.nodes.capacity()
             || self.children.len() + MOST_MOVES > self.children.capacity()
     }
 
@@ -272,8 +289,18 @@ impl Vct {
         verdict
     }
 
+    /// Takes note of moves that a proof gets. Positions are shared, but a proof is a tree, so it may have far more moves than there
+    /// are positions.
+    fn add_to_proof(&mut self, moves: usize) -> Result<(), Flaw> {
+        let left = self.proof_moves.checked_sub(moves);
+        self.is_beyond_proof |= left.is_none();
+        self.proof_moves = left.ok_or(Flaw)?;
+        Ok(())
+    }
+
     /// The proof of a position with the attacker to move.
     fn proof(&mut self, board: &mut Board, node: u32) -> Result<Proof, Flaw> {
+        self.add_to_proof(1)?;
         if let Some(point) = winning_move(board) {
             return Ok(Proof::at_once(point));
         }
@@ -281,7 +308,7 @@ impl Vct {
         if range.is_empty() {
             // Memory that was overwritten since may have to be found again.
             return match self.find_vcf(board, 100 * VCT_VCF_NODES) {
-                Verdict::Win(proof) => Ok(proof),
+                Verdict::Win(proof) => self.add_to_proof(proof.size()).map(|()| proof),
                 Verdict::None | Verdict::Unknown => Err(self.disproved(node)),
             };
         }
@@ -310,6 +337,7 @@ impl Vct {
                 None => return Err(self.disproved(node)),
             },
         };
+        self.add_to_proof(otherwise.size() + proof.replies.len())?;
         let range = self.children_of(node);
         let listed: SmallVec<[Point; 32]> =
             self.children[range.clone()].iter().map(|child| child.point).collect();
@@ -370,5 +398,32 @@ fn effort(threat: Threat) -> Option<u8> {
         Threat::Three => Some(8),
         Threat::OpenThree | Threat::DoubleThree => Some(4),
         Threat::Four | Threat::FourThree | Threat::DoubleFour | Threat::OpenFour | Threat::Five => Some(2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Size, notation};
+
+    /// White wins in 13 moves; the proof has more than a hundred thousand.
+    const LONG_WIN: &str = "m9l10o11o6r7l9m8l8l7n9l11m11p10n6m7m6p6o7o9n8n7j8n12k9i7k6l6";
+
+    #[test]
+    fn a_proof_has_no_more_moves_than_there_is_room_for() {
+        let mut board = Board::new(Size::square(20).unwrap(), Rules::FREESTYLE);
+        for point in notation::parse_opening(board.size(), LONG_WIN).unwrap() {
+            board.play(point);
+        }
+        let mut vct = Vct::new(32 << 20);
+        let Verdict::Win(proof) = vct.solve(&mut board, 200_000) else { panic!("a win by threats") };
+        assert!(proof.size() > 100_000 && proof.size() <= vct.most_proof_moves);
+        // The same search, but for the room that its proof has.
+        vct.begin();
+        vct.most_proof_moves = proof.size() / 2;
+        assert_eq!(vct.solve(&mut board, 200_000), Verdict::Unknown);
+        assert!(vct.is_full(), "nobody goes on with it");
+        vct.begin();
+        assert!(!vct.is_full(), "another search has its chance");
     }
 }
