@@ -236,8 +236,7 @@ impl Worker<'_> {
     /// Searches moves of a split point while there are any.
     fn work_at(&mut self, split_point: &Arc<SplitPoint>) {
         let above = self.split_point.replace(Arc::clone(split_point));
-        loop {
-            let Some(Share { picked, at, count, best, node }) = self.next_share(split_point) else { break };
+        while let Some(Share { picked, at, count, best, node }) = self.next_share(split_point) {
             let score = self.search_move(picked, count, best, &node).unwrap_or(node.window.beta);
             if self.is_stopped() {
                 break;
