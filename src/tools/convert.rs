@@ -148,9 +148,9 @@ fn into_folder(args: &Args, sources: &[PathBuf], folder: &Path) -> Result<()> {
             failed += 1;
             bar.suspend(|| writeln!(stderr(), "tessera: {error:#}"))?;
         }
-        bar.inc(1);
+        bar.advance();
     }
-    bar.finish_and_clear();
+    bar.finish();
     ensure!(failed == 0, "{failed} of {} files could not be converted", sources.len());
     Ok(())
 }

@@ -134,15 +134,15 @@ impl Recipe {
             for board in level.into_iter().flatten() {
                 if seen.len() < count && seen.insert(shape_of(&board)) {
                     found(&board)?;
-                    bar.set_position(seen.len() as u64);
+                    bar.set(seen.len());
                 }
             }
             if seen.len() >= count {
-                bar.finish_and_clear();
+                bar.finish();
                 return Ok(());
             }
         }
-        bar.finish_and_clear();
+        bar.finish();
         anyhow::bail!(
             "only {} of {count} openings found: try a larger --balance or other --stones",
             seen.len()

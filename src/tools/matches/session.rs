@@ -8,15 +8,13 @@ use super::statistics::Sprt;
 use super::stop::Stop;
 use super::tally::{GameResult, Tally};
 use super::terms::Side;
-use crate::tools::progress;
+use crate::tools::progress::{self, Progress};
 use crate::whole_file;
 use anyhow::{Context, Result, bail};
-use indicatif::ProgressBar;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A match with its results so far.
 pub(in crate::tools) struct Session<'a> {
@@ -64,11 +62,11 @@ impl<'a> Session<'a> {
                 // Nobody may be watching.
                 bar.suspend(|| drop(writeln!(io::stderr(), "game {}: {line}", record.number + 1)));
             }
-            bar.inc(1);
-            bar.set_message(self.report().short());
+            bar.say(self.report().short());
+            bar.advance();
             Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
-        bar.finish_and_clear();
+        bar.finish();
         result
     }
 
@@ -111,14 +109,10 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn progress_bar(&self) -> ProgressBar {
+    fn progress_bar(&self) -> Progress {
         let already = self.tally.results().len();
-        let bar = progress::bar_with_message(already + self.game.games.len());
-        bar.set_position(already as u64);
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(500));
-        }
-        bar.set_message(self.report().short());
+        let bar = progress::bar_with_message(already + self.game.games.len()).begins_at(already).ticking();
+        bar.say(self.report().short());
         bar
     }
 }

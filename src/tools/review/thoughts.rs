@@ -36,18 +36,17 @@ pub(super) fn think(
         Some(path) => Kept::open(path, game, terms).map(|(kept, thoughts)| (Some(kept), thoughts))?,
         None => (None, Vec::new()),
     };
-    let bar = progress::bar(all, "positions");
-    bar.set_position(thoughts.len() as u64);
+    let bar = progress::bar(all, "positions").begins_at(thoughts.len());
     let work = |number: usize| of_board(&game.boards[number], terms, stop);
     work_in_order(thoughts.len()..all, terms.threads, stop, work, |thought| {
         thoughts.push(thought);
-        bar.inc(1);
+        bar.advance();
         if let Some(kept) = &kept {
             kept.write(game, &thoughts)?;
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    bar.finish_and_clear();
+    bar.finish();
     let is_complete = thoughts.len() == all;
     if let Some(kept) = kept.filter(|_| !is_complete) {
         // Nobody may be listening; the file is there all the same.

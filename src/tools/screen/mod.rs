@@ -92,18 +92,16 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         let games = play_numbered_pair(&players, &openings, number, args.draw_after, &interrupted)?;
         Some(games.map(|games| (assignment, result_for_a(&games))))
     };
-    let bar = progress::bar_with_table(args.pairs, "pairs");
-    bar.set_position(effects.pairs as u64);
-    bar.reset_eta();
+    let bar = progress::bar_with_table(args.pairs, "pairs").begins_at(effects.pairs);
     let result = work_in_order(effects.pairs..args.pairs, args.threads, &stop, play, |pair| {
         let (assignment, result) = pair?;
         effects.add(&assignment, result);
         whole_file::write(&args.out, effects.text(&terms))?;
-        bar.set_position(effects.pairs as u64);
-        bar.set_message(effects.table());
+        bar.say(effects.table());
+        bar.set(effects.pairs);
         Ok(ControlFlow::Continue(()))
     });
-    bar.finish_and_clear();
+    bar.finish();
     result?;
     write!(out, "{}", effects.table())?;
     out.flush()?;

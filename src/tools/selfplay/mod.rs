@@ -100,15 +100,15 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let name = || args.out.display().to_string();
     work_in_order(old_games..all_games, args.threads, &stop, work, |played| {
         taken.write(played, &mut writer).with_context(name)?;
-        bar.set_position(taken.games as u64);
         if args.tree.is_some() {
             let rate = (taken.positions - old_positions) as f64 / bar.elapsed().as_secs_f64().max(1e-3);
-            bar.set_message(format!("{} positions of the tree ({rate:.0}/s), ", taken.positions));
+            bar.say(format!("{} positions of the tree ({rate:.0}/s), ", taken.positions));
         }
+        bar.set(taken.games);
         Ok(ControlFlow::Continue(()))
     })?;
     writer.finish().with_context(name)?;
-    bar.finish_and_clear();
+    bar.finish();
     let Taken { games, positions, .. } = taken;
     writeln!(out, "{games} games in {}, {} of them new", name(), games - old_games)?;
     if args.tree.is_some() {

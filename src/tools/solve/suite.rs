@@ -197,14 +197,14 @@ impl Work<'_> {
                             })
                         };
                         let solved = solve(puzzle, &board, &args.effort, solver, &check);
-                        bar.inc(1);
+                        bar.advance();
                         Some(self.keep(number, &solved).map(|()| (number, solved)))
                     },
                 )
                 .flatten()
                 .collect()
         });
-        bar.finish_and_clear();
+        bar.finish();
         solved
     }
 

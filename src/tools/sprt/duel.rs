@@ -36,7 +36,7 @@ impl Duel {
         }
         let names = ["A", "B"].map(str::to_owned);
         let earlier = tally.results().len();
-        let bar = progress::bar_with_time_left(earlier + 2 * self.pairs.len());
+        let bar = progress::bar_with_time_left(earlier + 2 * self.pairs.len()).begins_at(earlier);
         let interrupted = || stop.is_set();
         let play = |place: usize| {
             play_numbered_pair(&self.players, &self.openings, self.pairs[place], None, &interrupted)
@@ -47,13 +47,13 @@ impl Duel {
                 tally.add(game);
             }
             let games = tally.results().len();
-            bar.set_position(games as u64);
             let rate = (games - earlier) as f64 * 60.0 / bar.elapsed().as_secs_f64().max(0.001);
             let score = Summary { tally: &tally, names: &names, sprt: self.sprt }.short();
-            bar.set_message(format!("{score}  {rate:.1}/min"));
+            bar.say(format!("{score}  {rate:.1}/min"));
+            bar.set(games);
             Ok(if self.is_decided(&tally) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
-        bar.finish_and_clear();
+        bar.finish();
         result.map(|()| tally)
     }
 

@@ -61,9 +61,9 @@ pub(super) fn train(
                 let done = adam.step as f32 / steps as f32;
                 let rate = args.learning_rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
                 adam.descend(&mut model, rate);
-                bar.inc(1);
+                bar.advance();
                 if interrupted() {
-                    bar.finish_and_clear();
+                    bar.finish();
                     return Ok(model);
                 }
             }
@@ -77,7 +77,7 @@ pub(super) fn train(
         bar.suspend(|| writeln!(out, "{report}"))?;
         out.flush()?;
     }
-    bar.finish_and_clear();
+    bar.finish();
     Ok(model)
 }
 

@@ -95,7 +95,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let stop = switch_for_ctrl_c()?;
     let interrupted = || stop.is_set();
     while spsa.trial < args.iterations {
-        bar.set_position(u64::from(spsa.trial));
+        bar.set(spsa.trial as usize);
         // Those played at the same time start from the same numbers.
         let first = spsa.trial;
         let last = args.iterations.min(first + args.threads as u32);
@@ -126,7 +126,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         course.add(&spsa)?;
         args.save(&terms, &spsa, &start)?;
     }
-    bar.finish_and_clear();
+    bar.finish();
     let found = spsa.params(&start);
     if let Some(file) = &args.plot {
         whole_file::write(file, course.svg(&start))?;
