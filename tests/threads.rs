@@ -1,4 +1,4 @@
-//! Threads that search one position share the transposition table and nothing else: whatever they do to each other there,
+//! Threads that search one position share nodes and the transposition table: whatever they do to each other there,
 //! the answer is a legal move of a sound line, under every kind of rules.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

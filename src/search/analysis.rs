@@ -84,35 +84,27 @@ impl Searcher {
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
         let mut crew = Crew::new(self, board, limits);
         crew.barred = choice.barred.clone();
-        let (analysis, _) = crew.search(
-            &mut self.resources,
-            interrupted,
-            |worker, lead| {
-                let mut roots = Roots::new(worker, &moves, lines);
-                let analysis =
-                    |roots: &Roots, worker: &Worker<'_>, lead: &Lead<'_>, current: Option<Point>| Analysis {
-                        depth: roots.finished,
-                        lines: roots.lines(),
-                        others: roots.others(),
-                        current,
-                        nodes: lead.nodes(worker),
-                        elapsed: worker.shared.clock.elapsed(),
-                        table_used: current.is_none().then(|| worker.shared.table.used()),
-                    };
-                if let Some(proof) = forced_win(worker, lead.vct, None) {
-                    roots.set_proved(proof.line().into(), Score::win_in(proof.plies()));
-                    report(&analysis(&roots, worker, &lead, None));
-                }
-                roots.deepen(worker, 1..=deepest, &mut |roots, worker, current| {
-                    report(&analysis(roots, worker, &lead, current));
-                });
-                analysis(&roots, worker, &lead, None)
-            },
-            |worker, help| {
-                let mut roots = Roots::new(worker, &moves, lines);
-                roots.deepen(worker, help.first_depth()..=deepest, &mut |_, worker, _| help.note(worker));
-            },
-        );
+        let analysis = crew.search(&mut self.resources, interrupted, |worker, lead| {
+            let mut roots = Roots::new(worker, &moves, lines);
+            let analysis =
+                |roots: &Roots, worker: &Worker<'_>, lead: &Lead<'_>, current: Option<Point>| Analysis {
+                    depth: roots.finished,
+                    lines: roots.lines(),
+                    others: roots.others(),
+                    current,
+                    nodes: lead.nodes(worker),
+                    elapsed: worker.shared.clock.elapsed(),
+                    table_used: current.is_none().then(|| worker.shared.table.used()),
+                };
+            if let Some(proof) = forced_win(worker, lead.vct, None) {
+                roots.set_proved(proof.line().into(), Score::win_in(proof.plies()));
+                report(&analysis(&roots, worker, &lead, None));
+            }
+            roots.deepen(worker, 1..=deepest, &mut |roots, worker, current| {
+                report(&analysis(roots, worker, &lead, current));
+            });
+            analysis(&roots, worker, &lead, None)
+        });
         Ok(analysis)
     }
 }

@@ -67,41 +67,28 @@ impl Searcher {
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 2, |depth| depth.clamp(1, MAX_PLY as u32 - 2));
         let mut crew = Crew::new(self, board, limits);
         crew.barred = choice.barred.clone();
-        let (balance, _) = crew.search(
-            &mut self.resources,
-            interrupted,
-            |worker, lead| {
-                let mut field = Field::new(worker, &openings, aim.score);
-                let balance = |field: &Field, worker: &Worker<'_>, depth| Balance {
-                    pv: field.candidates[0].pv.clone(),
-                    score: field.candidates[0].score,
-                    depth,
-                    nodes: lead.nodes(worker),
-                    elapsed: worker.shared.clock.elapsed(),
-                };
-                let mut finished = 0;
-                for depth in 1..=deepest {
-                    if !field.search(worker, depth) {
-                        break;
-                    }
-                    finished = depth;
-                    report(&balance(&field, worker, depth));
-                    if field.is_settled() {
-                        break;
-                    }
+        let balance = crew.search(&mut self.resources, interrupted, |worker, lead| {
+            let mut field = Field::new(worker, &openings, aim.score);
+            let balance = |field: &Field, worker: &Worker<'_>, depth| Balance {
+                pv: field.candidates[0].pv.clone(),
+                score: field.candidates[0].score,
+                depth,
+                nodes: lead.nodes(worker),
+                elapsed: worker.shared.clock.elapsed(),
+            };
+            let mut finished = 0;
+            for depth in 1..=deepest {
+                if !field.search(worker, depth) {
+                    break;
                 }
-                balance(&field, worker, finished)
-            },
-            |worker, help| {
-                let mut field = Field::new(worker, &openings, aim.score);
-                for depth in help.first_depth()..=deepest {
-                    if !field.search(worker, depth) || field.is_settled() {
-                        break;
-                    }
-                    help.note(worker);
+                finished = depth;
+                report(&balance(&field, worker, depth));
+                if field.is_settled() {
+                    break;
                 }
-            },
-        );
+            }
+            balance(&field, worker, finished)
+        });
         Ok(balance)
     }
 }

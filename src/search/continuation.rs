@@ -3,7 +3,7 @@
 //! A displacement means the same everywhere on the board, so that what is learned in one corner helps in another; and the
 //! policy does not know who moved where last. The same by displacement from the opponent's last move brought nothing.
 
-use super::history::move_by;
+use super::history::{add_changes, move_by};
 use crate::game::{Color, Point, Size, Threat};
 use std::ops::Range;
 
@@ -18,6 +18,7 @@ const KINDS: usize = 3;
 pub(super) type Displacements = [[i16; SIDE + 1]; SIDE];
 
 /// Values of moves by displacement, for each colour and kind of the earlier move.
+#[derive(Clone)]
 pub(super) struct ContinuationHistory(Box<[[Displacements; KINDS]; 2]>);
 
 /// An earlier move and the threat it made.
@@ -61,9 +62,20 @@ impl ContinuationHistory {
             .map_or(0, |(row, column)| i32::from(self.after(color, earlier)[row][column]))
     }
 
+    /// Takes over what another thread has learned between two states of its values.
+    pub(super) fn add_changes(&mut self, before: &ContinuationHistory, after: &ContinuationHistory) {
+        let [before, after] =
+            [before, after].map(|values| values.0.as_flattened().as_flattened().as_flattened());
+        add_changes(self.values_mut(), before, after);
+    }
+
+    fn values_mut(&mut self) -> &mut [i16] {
+        self.0.as_flattened_mut().as_flattened_mut().as_flattened_mut()
+    }
+
     /// Lessens what was learned to so many percent.
     pub(super) fn fade(&mut self, kept: i32) {
-        for value in self.0.as_flattened_mut().as_flattened_mut().as_flattened_mut() {
+        for value in self.values_mut() {
             *value = (i32::from(*value) * kept / 100) as i16;
         }
     }

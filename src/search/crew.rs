@@ -1,10 +1,10 @@
-//! One search of the root on all threads: one leads and is listened to, the others fill the table for it.
+//! One search of the root on all threads: one leads, the others help it where its tree is split.
 
 use super::barred::Barred;
 use super::clock::{Clock, Limits};
 use super::driver::Searcher;
 use super::history::History;
-use super::node::{Shared, Worker};
+use super::node::{EndOfSearch, Shared, SplitPoints, Worker};
 use super::params::Params;
 use super::picker::PolicyTable;
 use super::reservoir::Reservoir;
@@ -44,24 +44,6 @@ impl Lead<'_> {
     }
 }
 
-/// Where a helper says how many moves it has played, and which helper it is, from 0.
-pub(super) struct Help<'a> {
-    number: u32,
-    nodes: &'a AtomicU64,
-}
-
-impl Help<'_> {
-    /// Takes note of a helper's work so far.
-    pub(super) fn note(&self, worker: &Worker<'_>) {
-        self.nodes.store(worker.nodes, Ordering::Relaxed);
-    }
-
-    /// Helpers go ahead by different depths, so that they fill the table for each other.
-    pub(super) fn first_depth(&self) -> u32 {
-        1 + self.number % 2
-    }
-}
-
 impl<'a> Crew<'a> {
     /// The clock of the limits runs; evaluation and numbers are those of the searcher, or of the rules.
     pub(super) fn new(searcher: &Searcher, board: &'a Board, limits: &'a Limits) -> Crew<'a> {
@@ -82,15 +64,14 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Runs `lead` on this thread and `help` on the others until `lead` is done: what it found, and what they did. What
-    /// earlier searches have learned is in `resources`, and what these learn is kept there.
-    pub(super) fn search<T, H: Send>(
+    /// Runs `lead` on this thread until it is done, with the help of all others: what it found. What earlier searches have
+    /// learned is in `resources`, and what these learn is kept there.
+    pub(super) fn search<T>(
         self,
         resources: &mut Option<Resources>,
         interrupted: &(dyn Fn() -> bool + Sync),
         lead: impl FnOnce(&mut Worker<'_>, Lead<'_>) -> T,
-        help: impl Fn(&mut Worker<'_>, Help<'_>) -> H + Sync,
-    ) -> (T, Vec<H>) {
+    ) -> T {
         let Crew { board, limits, clock, evaluator, params, policy, avoided, barred, reservoir } = self;
         let resources = Resources::renewed(resources, limits, &clock, interrupted);
         resources.bar(&barred);
@@ -101,6 +82,7 @@ impl<'a> Crew<'a> {
             interrupted,
             node_limit: limits.nodes.unwrap_or(u64::MAX) / resources.threads as u64,
             stopped: AtomicBool::new(false),
+            split_points: SplitPoints::default(),
             avoided,
             barred: &barred,
         };
@@ -110,27 +92,42 @@ impl<'a> Crew<'a> {
         let (own_history, histories) = resources.histories.split_first_mut().expect("one for every thread");
         let (own_vcf, vcfs) = resources.vcf.split_first_mut().expect("one for every thread");
         let helper_nodes: Vec<AtomicU64> = vcfs.iter().map(|_| AtomicU64::new(0)).collect();
-        let mut found: Vec<Option<H>> = vcfs.iter().map(|_| None).collect();
         let vct = &mut resources.vct;
         let lead = || {
+            let _end = EndOfSearch(&shared);
             let mut worker = Worker::new(&shared, board.clone(), &evaluator, &policy, own_vcf, own_history);
             worker.reservoir = reservoir;
-            let result = lead(&mut worker, Lead { vct, helper_nodes: &helper_nodes });
-            shared.stopped.store(true, Ordering::Relaxed);
-            result
+            lead(&mut worker, Lead { vct, helper_nodes: &helper_nodes })
         };
-        let Some(pool) = &resources.pool else { return (lead(), Vec::new()) };
-        let result = pool.in_place_scope(|scope| {
-            let helpers = vcfs.iter_mut().zip(histories).zip(helper_nodes.iter().zip(&mut found));
-            for (number, ((vcf, history), (nodes, found))) in (0..).zip(helpers) {
-                let (shared, evaluator, policy, help) = (&shared, &evaluator, &policy, &help);
+        let Some(pool) = &resources.pool else { return lead() };
+        pool.in_place_scope(|scope| {
+            for ((vcf, history), nodes) in vcfs.iter_mut().zip(histories).zip(&helper_nodes) {
+                let (shared, evaluator, policy) = (&shared, &evaluator, &policy);
                 scope.spawn(move |_| {
                     let mut worker = Worker::new(shared, board.clone(), evaluator, policy, vcf, history);
-                    *found = Some(help(&mut worker, Help { number, nodes }));
+                    worker.noted_nodes = Some(nodes);
+                    worker.help();
                 });
             }
             lead()
-        });
-        (result, found.into_iter().flatten().collect())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Rules, Size};
+
+    #[test]
+    fn a_leader_that_panics_keeps_no_helper_waiting() {
+        let board = Board::new(Size::square(15).unwrap(), Rules::FREESTYLE);
+        let limits = Limits { turn: None, threads: 3, memory: 20 << 20, ..Limits::default() };
+        let mut searcher = Searcher::new();
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let crew = Crew::new(&searcher, &board, &limits);
+            crew.search(&mut searcher.resources, &|| false, |_, _| panic!("on purpose"))
+        }));
+        assert!(result.is_err());
     }
 }

@@ -39,17 +39,6 @@ pub struct SearchResult {
     pub pv: Pv,
 }
 
-impl SearchResult {
-    /// Whether it comes from a deeper search, or from one that saw a win the other did not.
-    fn knows_more_than(&self, other: &SearchResult) -> bool {
-        if self.score.is_win() || other.score.is_win() {
-            self.score > other.score
-        } else {
-            self.depth > other.depth
-        }
-    }
-}
-
 /// Finds moves; remembers what it learned from one move to the next.
 pub struct Searcher {
     /// Made at the first search, once the memory limit is known.
@@ -144,31 +133,17 @@ impl Searcher {
         }
         let start = &start.result;
         let deepest = limits.depth.map_or(MAX_PLY as u32 - 1, |depth| depth.clamp(1, MAX_PLY as u32 - 1));
-        let ((mut result, plan), helpers) = crew.search(
-            &mut self.resources,
-            interrupted,
-            |worker, lead| match forced_win(worker, lead.vct, planned) {
-                Some(proof) => {
-                    let result = proved(worker, &proof);
-                    report(&result);
-                    (result, Some(Plan::new(board.clone(), proof)))
-                }
-                None => {
-                    worker.find_root_defences();
-                    (deepen(worker, start.clone(), 1..=deepest, report), None)
-                }
-            },
-            |worker, help| {
-                worker.find_root_defences();
-                deepen(worker, start.clone(), help.first_depth()..=deepest, &mut |_| {})
-            },
-        );
-        for helper in helpers {
-            result.nodes += helper.nodes;
-            if plan.is_none() && helper.knows_more_than(&result) {
-                result = SearchResult { nodes: result.nodes, elapsed: result.elapsed, ..helper };
+        let (result, plan) = crew.search(&mut self.resources, interrupted, |worker, lead| {
+            if let Some(proof) = forced_win(worker, lead.vct, planned) {
+                let result = proved(worker, &proof);
+                report(&result);
+                return (result, Some(Plan::new(board.clone(), proof)));
             }
-        }
+            worker.find_root_defences();
+            let mut result = deepen(worker, start.clone(), deepest, report);
+            result.nodes = lead.nodes(worker);
+            (result, None)
+        });
         self.plan = plan;
         Some(result)
     }
@@ -202,13 +177,13 @@ fn proved(worker: &Worker<'_>, proof: &Proof) -> SearchResult {
 fn deepen(
     worker: &mut Worker<'_>,
     mut result: SearchResult,
-    depths: std::ops::RangeInclusive<u32>,
+    deepest: u32,
     report: &mut dyn FnMut(&SearchResult),
 ) -> SearchResult {
-    let mut depth = *depths.start();
+    let mut depth = 1;
     let mut stability = Stability::default();
-    while depths.contains(&depth) {
-        let nodes_before = worker.nodes;
+    while depth <= deepest {
+        worker.root_moves.begin();
         let score = aspiration_search(worker, result.score, depth);
         if let Some(&point) = worker.pvs[0].first() {
             result.point = point;
@@ -225,7 +200,7 @@ fn deepen(
         if score.is_loss() && worker.try_all_moves() {
             continue;
         }
-        stability.note(&result, worker.root_moves.effort(nodes_before));
+        stability.note(&result, worker.root_moves.effort());
         let has_no_choice = depth >= SOLE_DEFENCE_DEPTH && worker.root_moves.defences() == 1;
         let is_out_of_time = !worker.shared.clock.allows_another_iteration(stability.soft_limit());
         if stability.is_settled() || has_no_choice || is_out_of_time {
@@ -330,29 +305,5 @@ mod tests {
         let plain = score(Searcher::new());
         assert_eq!(score(of(0)), plain);
         assert_ne!(score(of(4)), plain);
-    }
-
-    #[test]
-    fn the_deeper_thought_knows_more_unless_one_has_seen_a_win() {
-        let result = |score, depth| SearchResult {
-            point: Point::from_index(7),
-            score,
-            depth,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            pv: Pv::new(),
-        };
-        let quiet = Score::of_eval(50);
-        for (a, b, knows_more) in [
-            ((quiet, 9), (quiet, 8), true),
-            ((quiet, 8), (quiet, 8), false),
-            ((Score::loss_in(6), 9), (quiet, 8), true),
-            ((Score::win_in(5), 4), (quiet, 8), true),
-            ((quiet, 9), (Score::win_in(5), 4), false),
-            ((Score::win_in(7), 9), (Score::win_in(5), 4), false),
-            ((Score::win_in(3), 4), (Score::win_in(5), 9), true),
-        ] {
-            assert_eq!(result(a.0, a.1).knows_more_than(&result(b.0, b.1)), knows_more, "{a:?} {b:?}");
-        }
     }
 }

@@ -20,6 +20,7 @@ impl HistoryKind {
 }
 
 /// A value for every move of either colour: raised when it causes a cutoff, lowered when another one did.
+#[derive(Clone)]
 pub(super) struct History {
     cells: usize,
     /// By colour and cell, one value of each kind.
@@ -50,6 +51,23 @@ impl History {
             *value = (i32::from(*value) * kept / 100) as i16;
         }
         self.continuations.fade(kept);
+    }
+
+    /// Takes over what another thread has learned between two states of its history.
+    pub(super) fn add_changes(&mut self, before: &History, after: &History) {
+        add_changes(
+            self.values.as_flattened_mut(),
+            before.values.as_flattened(),
+            after.values.as_flattened(),
+        );
+        self.continuations.add_changes(&before.continuations, &after.continuations);
+        for ((own, before), after) in
+            self.countermoves.iter_mut().zip(&before.countermoves).zip(&after.countermoves)
+        {
+            if before != after {
+                *own = *after;
+            }
+        }
     }
 
     /// The values of a colour's moves, by cell and kind.
@@ -94,6 +112,14 @@ pub(super) fn move_by(value: &mut i16, by: i32) {
     *value += (by - i32::from(*value) * by.abs() / HISTORY_MAX) as i16;
 }
 
+/// Adds what has changed in values elsewhere, within their bounds.
+pub(super) fn add_changes(own: &mut [i16], before: &[i16], after: &[i16]) {
+    const MOST: i16 = HISTORY_MAX as i16;
+    for ((own, before), after) in own.iter_mut().zip(before).zip(after) {
+        *own = (*own + (after - before)).clamp(-MOST, MOST);
+    }
+}
+
 /// What a best move at some depth is rewarded with.
 pub(super) fn bonus(depth: i32, params: &Params) -> i32 {
     let plies = depth.max(0) / PLY;
@@ -103,6 +129,7 @@ pub(super) fn bonus(depth: i32, params: &Params) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::continuation::Earlier;
 
     #[test]
     fn values_stay_within_their_bounds() {
@@ -117,5 +144,29 @@ mod tests {
         assert!((1..=HISTORY_MAX).contains(&history.value(Color::Black, point, HistoryKind::Quiet)));
         assert!((-HISTORY_MAX..=-1).contains(&history.value(Color::White, point, HistoryKind::Attack)));
         assert_eq!(history.value(Color::Black, point, HistoryKind::Attack), 0);
+    }
+
+    #[test]
+    fn what_another_thread_has_learned_is_added() {
+        let size = Size::square(15).unwrap();
+        let (color, kind, point) = (Color::Black, HistoryKind::Quiet, size.centre());
+        let earlier = Earlier { point: size.point(6, 6).unwrap(), threat: Threat::Quiet };
+        let mut before = History::new(size);
+        before.reward(color, point, kind, 500);
+        let mut own = before.clone();
+        own.punish(color, point, kind, 100);
+        let mut other = before.clone();
+        other.reward(color, point, kind, 300);
+        other.continuations.shift(size, color, earlier, point, 40);
+        other.set_countermove(color, point, size.point(3, 3).unwrap());
+        let (value, other_value) = (own.value(color, point, kind), other.value(color, point, kind));
+        own.add_changes(&before, &other);
+        assert_eq!(own.value(color, point, kind), value + other_value - 500);
+        assert_eq!(own.continuations.value(size, color, earlier, point), 40);
+        assert_eq!(own.countermove(color, point), size.point(3, 3));
+        for _ in 0..20 {
+            own.add_changes(&before, &other);
+        }
+        assert_eq!(own.value(color, point, kind), HISTORY_MAX, "bounds stay");
     }
 }

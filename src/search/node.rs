@@ -8,12 +8,14 @@ mod depth;
 mod moves;
 mod pruning;
 mod root;
+mod split;
 mod stack;
 #[cfg(test)]
 mod tests;
 mod vcf_hooks;
 
 pub(super) use bounds::Bounds;
+pub(super) use split::{EndOfSearch, SplitPoints};
 
 use super::barred::Barred;
 use super::clock::Clock;
@@ -32,8 +34,10 @@ use crate::eval::{Accumulator, Evaluator, Score};
 use crate::game::{Board, Outcome, Point, Threat};
 use moves::Listed;
 use smallvec::SmallVec;
+use split::SplitPoint;
 use stack::StackEntry;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -43,6 +47,8 @@ pub(super) struct Shared<'a> {
     pub(super) interrupted: &'a (dyn Fn() -> bool + Sync),
     pub(super) node_limit: u64,
     pub(super) stopped: AtomicBool,
+    /// Nodes whose moves are shared among threads.
+    pub(super) split_points: SplitPoints,
     /// Root moves to leave alone while others do not lose.
     pub(super) avoided: &'a [Point],
     /// Moves to leave alone anywhere.
@@ -56,6 +62,12 @@ pub(super) struct Worker<'a> {
     vcf: &'a mut Vcf,
     pub(super) nodes: u64,
     next_poll: u64,
+    /// Where a helper says how many moves it has played.
+    pub(super) noted_nodes: Option<&'a AtomicU64>,
+    /// The innermost split point below which this thread searches.
+    split_point: Option<Arc<SplitPoint>>,
+    /// Another thread has refuted a split point above: what this one is at counts no more.
+    is_refuted: bool,
     /// Principal variations by ply, each from that ply on.
     pub(super) pvs: Vec<Pv>,
     policy: &'a PolicyTable,
@@ -78,6 +90,7 @@ pub(super) struct Worker<'a> {
 }
 
 /// What the moves of a node are searched with.
+#[derive(Clone, Copy)]
 struct Node {
     urgency: Urgency,
     window: Bounds,
@@ -103,6 +116,44 @@ impl Node {
     }
 }
 
+/// How far the moves of a node are searched.
+struct Progress {
+    best: Score,
+    /// Where the best move is listed, if it has raised alpha.
+    best_at: Option<usize>,
+    /// Moves that were picked, but for those left out.
+    count: i32,
+    /// Moves of the list that were picked.
+    tried: usize,
+    /// Where those are listed that were picked but not searched.
+    skipped: SmallVec<[usize; 8]>,
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress { best: Score::MIN, best_at: None, count: 0, tried: 0, skipped: SmallVec::new() }
+    }
+}
+
+impl Progress {
+    /// Takes the score of a move. Whether it has raised alpha.
+    #[inline]
+    fn take(&mut self, at: usize, score: Score, node: &mut Node, params: &Params) -> bool {
+        let raises_alpha = score > self.best && score > node.window.alpha;
+        self.best = self.best.max(score);
+        if raises_alpha {
+            self.best_at = Some(at);
+            node.window.alpha = score;
+            // 13. A move that raised alpha is probably the best: the others are searched less deep.
+            let cuts = score >= node.window.beta;
+            if !cuts && ALPHA_RAISE_DEPTHS.contains(&node.depth) && !score.is_decided() {
+                node.depth -= params.alpha_raise_reduction;
+            }
+        }
+        raises_alpha
+    }
+}
+
 impl<'a> Worker<'a> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
@@ -119,6 +170,9 @@ impl<'a> Worker<'a> {
             vcf,
             nodes: 0,
             next_poll: 0,
+            noted_nodes: None,
+            split_point: None,
+            is_refuted: false,
             pvs: vec![Pv::new(); MAX_PLY + 2],
             policy,
             accumulator,
@@ -269,7 +323,6 @@ impl<'a> Worker<'a> {
     /// Searches the listed moves, then those that are listed later.
     fn search_moves(&mut self, list: &mut MoveList, mut listed: Listed, mut node: Node) -> Score {
         let ply = node.ply;
-        let excluded = self.stack_mut(ply).excluded;
         if list.is_empty() {
             return self.score_without_moves(&node);
         }
@@ -278,77 +331,63 @@ impl<'a> Worker<'a> {
             list.put_first(tt_move);
         }
         let (initial_alpha, full_depth) = (node.window.alpha, node.depth);
-        let mut best = (Score::MIN, None);
-        let (mut count, mut tried) = (0, 0);
-        // Moves that were picked but not searched.
-        let mut skipped = SmallVec::<[usize; 8]>::new();
+        let mut progress = Progress::default();
         loop {
-            while tried == list.len() && listed.lacks_moves(best.0) {
-                listed = self.list_more(listed, &mut node, list);
-            }
-            if tried == list.len() {
-                break;
-            }
-            let picked = list.pick(tried, &self.board);
-            tried += 1;
-            if Some(picked.point) == excluded || self.shared.barred.bars(&mut self.board, picked.point) {
-                skipped.push(tried - 1);
-                continue;
-            }
-            count += 1;
-            // 9. Late move pruning, and pruning of trivial moves near the leaves.
-            if ply > 0 && !best.0.is_loss() && count > 1 {
-                if self.prunes_all_from(&picked, list.captures_left(), count, &node) {
+            // 9. Other threads help with all moves but the first.
+            if self.may_split(list, &progress, &node) {
+                self.split(list, &mut progress, &mut node);
+                if self.is_stopped() {
+                    return progress.best;
+                }
+                if progress.best >= node.window.beta {
                     break;
                 }
-                if self.is_pruned(&picked, count, &node) {
-                    skipped.push(tried - 1);
-                    continue;
+            }
+            let Some(picked) = self.next_move(list, &mut progress, &node) else {
+                if !listed.lacks_moves(progress.best) {
+                    break;
                 }
-            }
-            // 10. Extensions, reductions and the search itself.
-            let Some(score) = self.search_move(picked, count, best.0, &node) else { return node.window.beta };
+                listed = self.list_more(listed, &mut node, list);
+                continue;
+            };
+            // 11. Extensions, reductions and the search itself.
+            let nodes_before = self.nodes;
+            let Some(score) = self.search_move(picked, progress.count, progress.best, &node) else {
+                return node.window.beta;
+            };
             if self.is_stopped() {
-                return best.0.max(score);
+                return progress.best.max(score);
             }
+            let at = progress.tried - 1;
             if ply == 0 {
-                self.root_moves.note(tried - 1, score, node.window.alpha, self.nodes);
+                self.root_moves.note(at, score, node.window.alpha, self.nodes - nodes_before);
             }
-            if score > best.0 {
-                best = (score, None);
-                if score > node.window.alpha {
-                    best.1 = Some(tried - 1);
-                    node.window.alpha = score;
-                    self.extend_pv(picked.point, ply);
-                    // 11. Beta cutoff.
-                    if score >= node.window.beta {
-                        break;
-                    }
-                    // 12. A move that raised alpha is probably the best: the others are searched less deep.
-                    if ALPHA_RAISE_DEPTHS.contains(&node.depth) && !score.is_decided() {
-                        node.depth -= self.params().alpha_raise_reduction;
-                    }
+            if progress.take(at, score, &mut node, self.params()) {
+                self.extend_pv(picked.point, ply);
+                // 12. Beta cutoff.
+                if score >= node.window.beta {
+                    break;
                 }
             }
         }
-        if count == 0 {
+        if progress.count == 0 {
             return self.score_without_moves(&node);
         }
-        if let Some(at) = best.1 {
-            self.update_history(list, at, &skipped, &node);
+        if let Some(at) = progress.best_at {
+            self.update_history(list, at, &progress.skipped, &node);
         }
-        // 13. Stored in the transposition table.
-        if excluded.is_none() {
-            let bound = if best.0 >= node.window.beta {
+        // 14. Stored in the transposition table.
+        if self.stack_mut(ply).excluded.is_none() {
+            let bound = if progress.best >= node.window.beta {
                 Bound::Lower
-            } else if best.0 > initial_alpha {
+            } else if progress.best > initial_alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
             };
             let entry = Entry {
-                best_move: best.1.map(|at| list.get(at, &self.board).point).or(tt_move),
-                score: best.0.from_root(ply),
+                best_move: progress.best_at.map(|at| list.get(at, &self.board).point).or(tt_move),
+                score: progress.best.from_root(ply),
                 depth: full_depth,
                 bound,
                 eval: Score::of_eval(self.stack_mut(ply).eval),
@@ -356,7 +395,36 @@ impl<'a> Worker<'a> {
             };
             self.shared.table.put(self.board.hash(), entry);
         }
-        best.0
+        progress.best
+    }
+
+    /// The next of the listed moves that is to be searched.
+    #[inline]
+    fn next_move(&mut self, list: &mut MoveList, progress: &mut Progress, node: &Node) -> Option<Move> {
+        let excluded = self.stack_mut(node.ply).excluded;
+        while progress.tried < list.len() {
+            let picked = list.pick(progress.tried, &self.board);
+            progress.tried += 1;
+            if Some(picked.point) == excluded || self.shared.barred.bars(&mut self.board, picked.point) {
+                progress.skipped.push(progress.tried - 1);
+                continue;
+            }
+            progress.count += 1;
+            let count = progress.count;
+            // 10. Late move pruning, and pruning of trivial moves near the leaves.
+            if node.ply > 0 && !progress.best.is_loss() && count > 1 {
+                if self.prunes_all_from(&picked, list.captures_left(), count, node) {
+                    progress.tried = list.len();
+                    break;
+                }
+                if self.is_pruned(&picked, count, node) {
+                    progress.skipped.push(progress.tried - 1);
+                    continue;
+                }
+            }
+            return Some(picked);
+        }
+        None
     }
 
     /// Score where there is no move, or none but the excluded and barred ones.
@@ -413,8 +481,9 @@ impl<'a> Worker<'a> {
         Some(score)
     }
 
+    /// Whether what is searched counts no more. It stays so up to the split point that was refuted, or to the root.
     pub(super) fn is_stopped(&self) -> bool {
-        self.shared.stopped.load(Ordering::Relaxed)
+        self.is_refuted || self.shared.stopped.load(Ordering::Relaxed)
     }
 
     /// Whether the search is over; looks at the clock now and then.
@@ -427,7 +496,9 @@ impl<'a> Worker<'a> {
             if self.shared.clock.is_out() || (self.shared.interrupted)() {
                 self.shared.stopped.store(true, Ordering::Relaxed);
             }
+            self.note_nodes();
         }
+        self.is_refuted |= self.is_below_refuted();
         self.is_stopped()
     }
 }

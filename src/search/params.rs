@@ -93,6 +93,11 @@ pub(super) const ASPIRATION_MOST: i32 = 8;
 pub(super) const IIR_CUT_NODE_DEPTH: i32 = 4 * PLY;
 /// Greatest depth at which quiet moves are pruned by futility.
 pub(super) const FUTILITY_DEPTH: i32 = 5 * PLY;
+/// Least depth of a node whose moves are shared among threads, and least number of moves that are left then.
+pub(super) const SPLIT_DEPTH: i32 = 4 * PLY;
+pub(super) const LEAST_SPLIT_MOVES: usize = 3;
+/// How often a thread without work looks for some before it falls asleep: some 20 to 50 microseconds.
+pub(super) const SPLIT_SPINS: u32 = 1_000;
 /// Least depth for late move reductions.
 pub(super) const LMR_DEPTH: i32 = 2 * PLY;
 /// Cells from a move within which another one is near.

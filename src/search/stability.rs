@@ -75,24 +75,29 @@ impl Stability {
 /// What came of the moves at the root in its last search.
 #[derive(Default)]
 pub(super) struct RootMoves {
-    /// Nodes when the last move was done.
+    /// Nodes that the moves took since the depth was begun.
     nodes: u64,
-    /// Nodes that the best move took.
+    /// Those of the best move.
     best_nodes: u64,
     defences: usize,
 }
 
 impl RootMoves {
-    /// Takes note of a move after which `nodes` were searched altogether; the first one begins a new search.
-    pub(super) fn note(&mut self, tried: usize, score: Score, alpha: Score, nodes: u64) {
-        if tried == 0 {
+    /// Another depth begins.
+    pub(super) fn begin(&mut self) {
+        self.nodes = 0;
+    }
+
+    /// Takes note of a move that took so many nodes; the first one begins a new search.
+    pub(super) fn note(&mut self, at: usize, score: Score, alpha: Score, nodes: u64) {
+        if at == 0 {
             self.defences = 0;
         }
         self.defences += usize::from(!score.is_loss());
         if score > alpha {
-            self.best_nodes = nodes.saturating_sub(self.nodes);
+            self.best_nodes = nodes;
         }
-        self.nodes = nodes;
+        self.nodes += nodes;
     }
 
     /// How many moves were not seen to lose.
@@ -100,9 +105,9 @@ impl RootMoves {
         self.defences
     }
 
-    /// Percentage of the nodes of a depth, begun after `nodes_before`, that the best move took.
-    pub(super) fn effort(&self, nodes_before: u64) -> u64 {
-        self.best_nodes * 100 / self.nodes.saturating_sub(nodes_before).max(1)
+    /// Percentage of the nodes of this depth that the best move took.
+    pub(super) fn effort(&self) -> u64 {
+        self.best_nodes * 100 / self.nodes.max(1)
     }
 }
 
@@ -154,14 +159,15 @@ mod tests {
     #[test]
     fn moves_at_the_root_are_counted_anew_with_every_search() {
         let (alpha, good, bad) = (Score::of_eval(10), Score::of_eval(20), Score::of_eval(5));
-        let mut moves = RootMoves { nodes: 1000, ..RootMoves::default() };
-        moves.note(0, good, alpha, 1600);
-        moves.note(1, bad, good, 1900);
-        moves.note(2, Score::loss_in(4), good, 2000);
-        assert_eq!((moves.defences(), moves.effort(1000)), (2, 60));
-        moves.note(0, Score::loss_in(4), alpha, 2100);
-        moves.note(1, good, alpha, 2400);
-        assert_eq!((moves.defences(), moves.effort(2000)), (1, 75));
+        let mut moves = RootMoves::default();
+        moves.note(0, good, alpha, 600);
+        moves.note(1, bad, good, 300);
+        moves.note(2, Score::loss_in(4), good, 100);
+        assert_eq!((moves.defences(), moves.effort()), (2, 60));
+        moves.begin();
+        moves.note(0, Score::loss_in(4), alpha, 100);
+        moves.note(1, good, alpha, 300);
+        assert_eq!((moves.defences(), moves.effort()), (1, 75));
     }
 
     #[test]

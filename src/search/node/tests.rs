@@ -5,8 +5,29 @@ use crate::game::{Color, Rules, Size, notation};
 use crate::search::history::HistoryKind;
 use crate::search::{Limits, Params};
 
-/// Runs something with a worker on a position of freestyle.
-fn with_worker<T>(moves: &str, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+/// What workers are made of, for a position of freestyle.
+struct Bench<'a> {
+    shared: &'a Shared<'a>,
+    board: Board,
+    evaluator: &'a Evaluator,
+    policy: &'a PolicyTable,
+}
+
+impl Bench<'_> {
+    fn with_worker<T>(&self, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+        self.with_helper(None, run)
+    }
+
+    fn with_helper<T>(&self, noted: Option<&AtomicU64>, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+        let (mut vcf, mut history) = (Vcf::new(1 << 16), History::new(self.board.size()));
+        let board = self.board.clone();
+        let mut worker = Worker::new(self.shared, board, self.evaluator, self.policy, &mut vcf, &mut history);
+        worker.noted_nodes = noted;
+        run(&mut worker)
+    }
+}
+
+fn with_bench<T>(moves: &str, node_limit: u64, run: impl FnOnce(&Bench<'_>) -> T) -> T {
     let mut board = Board::new(Size::square(15).unwrap(), Rules::FREESTYLE);
     for point in notation::parse_opening(board.size(), moves).unwrap() {
         board.play(point);
@@ -14,22 +35,25 @@ fn with_worker<T>(moves: &str, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
     let params = Params::default();
     let mut table = Table::new(1 << 20);
     table.grow(1 << 20, || true);
-    let limits = Limits { turn: None, nodes: Some(100_000), ..Limits::default() };
     let shared = Shared {
         table: &table,
         params: &params,
-        clock: Clock::new(&limits),
+        clock: Clock::new(&Limits { turn: None, ..Limits::default() }),
         interrupted: &|| false,
-        node_limit: 100_000,
+        node_limit,
         stopped: AtomicBool::new(false),
+        split_points: SplitPoints::default(),
         avoided: &[],
         barred: &Barred::default(),
     };
     let evaluator = Evaluator::new(board.rules());
     let policy = PolicyTable::new(&evaluator, &params);
-    let mut vcf = Vcf::new(1 << 16);
-    let mut history = History::new(board.size());
-    run(&mut Worker::new(&shared, board, &evaluator, &policy, &mut vcf, &mut history))
+    run(&Bench { shared: &shared, board, evaluator: &evaluator, policy: &policy })
+}
+
+/// Runs something with a worker on a position of freestyle.
+pub(super) fn with_worker<T>(moves: &str, run: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+    with_bench(moves, 100_000, |bench| bench.with_worker(run))
 }
 
 fn point(name: &str) -> Point {
@@ -119,5 +143,56 @@ fn far_below_alpha_near_the_leaves_only_a_vcf_is_asked_for() {
         assert_eq!(worker.board.to_move(), Color::White);
         let eval = worker.evaluate();
         assert!(worker.search(far_above(eval), 2 * PLY, 1, false).is_win());
+    });
+}
+
+#[test]
+fn helpers_search_parts_of_the_tree_and_leave_at_its_end() {
+    let all = Bounds { alpha: Score::MIN, beta: Score::MAX };
+    with_bench("h8i9i7g9", u64::MAX, |bench| {
+        let noted = [AtomicU64::new(0), AtomicU64::new(0)];
+        std::thread::scope(|scope| {
+            for nodes in &noted {
+                scope.spawn(|| {
+                    bench.with_helper(Some(nodes), |helper| {
+                        helper.help();
+                        assert!(
+                            helper.path.is_empty() && helper.board.hash() == bench.board.hash(),
+                            "back at the root"
+                        );
+                        assert!(helper.split_point.is_none());
+                    });
+                });
+            }
+            let _end = EndOfSearch(bench.shared);
+            bench.with_worker(|leader| {
+                // Depth by depth until everybody has had a part in it, however late a thread begins.
+                for depth in 1.. {
+                    leader.search(all, depth * PLY, 0, false);
+                    assert!(!leader.is_stopped() && !leader.pvs[0].is_empty(), "depth {depth}");
+                    assert!(leader.path.is_empty() && leader.board.hash() == bench.board.hash());
+                    if noted.iter().all(|nodes| nodes.load(Ordering::Relaxed) > 0) {
+                        break;
+                    }
+                }
+            });
+        });
+    });
+}
+
+#[test]
+fn a_refuted_split_point_stops_those_below_it_and_nobody_else() {
+    with_bench("h8i9i7g9", 100_000, |bench| {
+        bench.with_worker(|worker| {
+            let above = split::tests::split_point(None);
+            let below = split::tests::split_point(Some(&above));
+            let other = split::tests::split_point(None);
+            for (place, is_stopped) in [(&below, true), (&above, true), (&other, false)] {
+                above.refute();
+                worker.is_refuted = false;
+                worker.split_point = Some(Arc::clone(place));
+                assert_eq!(worker.must_stop(), is_stopped);
+            }
+        });
     });
 }
