@@ -6,6 +6,7 @@
 mod bounds;
 mod depth;
 mod moves;
+mod progress;
 mod pruning;
 mod root;
 mod split;
@@ -23,7 +24,7 @@ use super::defence::{blocks, threats_are_plain, winning_move};
 use super::driver::Pv;
 use super::history::History;
 use super::move_list::{Move, MoveList};
-use super::params::{ALPHA_RAISE_DEPTHS, IIR_CUT_NODE_DEPTH, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
+use super::params::{IIR_CUT_NODE_DEPTH, LMR_DEPTH, MAX_PLY, PLY, POLL_INTERVAL, Params};
 use super::picker::{PolicyTable, Scratch, Urgency, urgency};
 use super::refutation::Cells;
 use super::reservoir::Reservoir;
@@ -33,7 +34,7 @@ use super::vcf::Vcf;
 use crate::eval::{Accumulator, Evaluator, Score};
 use crate::game::{Board, Outcome, Point, Threat};
 use moves::Listed;
-use smallvec::SmallVec;
+use progress::{Node, Progress};
 use split::SplitPoint;
 use stack::StackEntry;
 use std::sync::Arc;
@@ -87,71 +88,6 @@ pub(super) struct Worker<'a> {
     pub(super) root_moves: RootMoves,
     /// Where evaluated positions are kept, if somebody learns from them.
     pub(super) reservoir: Option<&'a mut Reservoir>,
-}
-
-/// What the moves of a node are searched with.
-#[derive(Clone, Copy)]
-struct Node {
-    urgency: Urgency,
-    window: Bounds,
-    depth: i32,
-    ply: usize,
-    /// A fail high is expected.
-    cut_node: bool,
-    /// The position is on the PV, or was when the table last saw it.
-    tt_pv: bool,
-    improving: bool,
-    /// The static evaluation, corrected by the table's score.
-    eval: Score,
-    tt_entry: Option<Entry>,
-}
-
-impl Node {
-    fn is_pv(&self) -> bool {
-        self.window.is_pv()
-    }
-
-    fn tt_move(&self) -> Option<Point> {
-        self.tt_entry.and_then(|entry| entry.best_move)
-    }
-}
-
-/// How far the moves of a node are searched.
-struct Progress {
-    best: Score,
-    /// Where the best move is listed, if it has raised alpha.
-    best_at: Option<usize>,
-    /// Moves that were picked, but for those left out.
-    count: i32,
-    /// Moves of the list that were picked.
-    tried: usize,
-    /// Where those are listed that were picked but not searched.
-    skipped: SmallVec<[usize; 8]>,
-}
-
-impl Default for Progress {
-    fn default() -> Progress {
-        Progress { best: Score::MIN, best_at: None, count: 0, tried: 0, skipped: SmallVec::new() }
-    }
-}
-
-impl Progress {
-    /// Takes the score of a move. Whether it has raised alpha.
-    #[inline]
-    fn take(&mut self, at: usize, score: Score, node: &mut Node, params: &Params) -> bool {
-        let raises_alpha = score > self.best && score > node.window.alpha;
-        self.best = self.best.max(score);
-        if raises_alpha {
-            self.best_at = Some(at);
-            node.window.alpha = score;
-            // 13. A move that raised alpha is probably the best: the others are searched less deep.
-            let cuts = score >= node.window.beta;
-            if !cuts && ALPHA_RAISE_DEPTHS.contains(&node.depth) && !score.is_decided() {
-                node.depth -= params.alpha_raise_reduction;
-            }
-        }
-        raises_alpha
-    }
 }
 
 impl<'a> Worker<'a> {
