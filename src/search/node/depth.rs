@@ -35,7 +35,7 @@ impl Worker<'_> {
                 Singularity::Unknown => 0,
             };
         }
-        // Fail-high reduction: where a cutoff is expected anyway, less depth shows it as well.
+        // Fail-high reduction: where a cutoff is expected anyway, less depth shows it as well. +18.
         let margin = params.fail_high_margin + params.fail_high_margin_ply * node.depth / PLY;
         let expects_fail_high = node.cut_node && !node.is_pv() && node.urgency == Urgency::Free;
         if expects_fail_high && node.eval >= node.window.beta.shifted(margin) {
@@ -48,7 +48,7 @@ impl Worker<'_> {
         Some(extension)
     }
 
-    /// Singular extension: the table's move is searched deeper if all others fail low in a shallower search.
+    /// Singular extension: the table's move is searched deeper if all others fail low in a shallower search. Within its error.
     fn singularity(&mut self, tt_move: Point, node: &Node) -> Singularity {
         let (params, ply) = (self.params(), node.ply);
         let Some(tt_entry) = node.tt_entry else { return Singularity::Unknown };
@@ -94,7 +94,8 @@ impl Worker<'_> {
         score
     }
 
-    /// Late move reduction: the depth to which a late move is searched at first.
+    /// Late move reduction: the depth to which a late move is searched at first. +19 over half of it; more in cut nodes +19, by continuation
+    /// history +13, for moves that stop an open three +12, where the evaluation is not improving +5.
     pub(super) fn reduced_depth(&self, picked: Move, count: i32, new_depth: i32, node: &Node) -> i32 {
         let (params, ply) = (self.params(), node.ply);
         let is_far = |plies: usize| {

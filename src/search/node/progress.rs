@@ -63,7 +63,7 @@ impl Progress {
         if raises_alpha {
             self.best_at = Some(at);
             node.window.alpha = score;
-            // 13. A move that raised alpha is probably the best: the others are searched less deep.
+            // 13. A move that raised alpha is probably the best: the others are searched less deep. +4.
             let cuts = score >= node.window.beta;
             if !cuts && ALPHA_RAISE_DEPTHS.contains(&node.depth) && !score.is_decided() {
                 node.depth -= params.alpha_raise_reduction;
