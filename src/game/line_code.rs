@@ -110,17 +110,19 @@ impl LineCoder {
         let count = self.arms.len();
         let meanings: Vec<M> = self.codes().map(|(_, [before, after])| meaning([&before, &after])).collect();
         let (mut classes, mut arms) = (FxHashMap::default(), Vec::new());
-        let class_of_arm: Vec<u16> = (0..count)
-            .map(|arm| {
-                let both_ways = (0..count)
-                    .flat_map(|other| [arm * count + other, other * count + arm])
-                    .map(|pair| meanings[pair]);
-                *classes.entry(both_ways.collect::<Vec<M>>()).or_insert_with(|| {
-                    arms.push(self.arms[arm].clone());
-                    arms.len() as u16 - 1
-                })
-            })
-            .collect();
+        // Arms with few stones are the most frequent: with numbers close to each other they share cache lines.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&arm| self.arms[arm].iter().filter(|&&cell| cell != 0).count());
+        let mut class_of_arm = vec![0_u16; count];
+        for arm in order {
+            let both_ways = (0..count)
+                .flat_map(|other| [arm * count + other, other * count + arm])
+                .map(|pair| meanings[pair]);
+            class_of_arm[arm] = *classes.entry(both_ways.collect::<Vec<M>>()).or_insert_with(|| {
+                arms.push(self.arms[arm].clone());
+                arms.len() as u16 - 1
+            });
+        }
         let [old, new] = [count, arms.len()].map(|count| count as u16);
         LineCoder {
             before: self.before.map(|part| 1 + class_of_arm[usize::from((part - 1) / old)] * new),

@@ -72,9 +72,10 @@ impl Test<'_> {
     #[inline(always)]
     fn passes(&self, cell: usize) -> usize {
         let codes = self.shapes.codes(cell);
+        // What cannot be foretold is no branch.
         let is_weak = codes.is_weak()
-            && !(self.overlines_count && codes.has_overline())
-            && !(self.captures_count && self.shapes.captures.is_capture(cell));
+            & !(self.overlines_count & codes.has_overline())
+            & !(self.captures_count && self.shapes.captures.is_capture(cell));
         (self.wanted >> u32::from(is_weak) & 1) as usize
     }
 }
@@ -101,12 +102,19 @@ fn collect_narrow_body(
     }
     let reach = distance as usize;
     let mut count = 0;
+    // As many rows as fit a word, one behind the other, since each loop over bits ends where nobody could foretell.
+    let (mut word, mut bits, mut first) = (0, 0, 0);
     for (y, &[row, _]) in rows.iter().enumerate() {
         let around = &wide[y.saturating_sub(reach)..(y + reach + 1).min(wide.len())];
         let near = around.iter().fold(0, |near, &row| near | row) & !row & inside;
-        count = collect_row(near, y * width as usize, test, cells, count);
+        if bits + width > u64::BITS {
+            count = collect_row(word, first, test, cells, count);
+            (word, bits, first) = (0, 0, y * width as usize);
+        }
+        word |= near << bits;
+        bits += width;
     }
-    count
+    collect_row(word, first, test, cells, count)
 }
 
 /// The same for wider boards.

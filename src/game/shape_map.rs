@@ -24,6 +24,16 @@ pub(super) struct ShapeMap {
     pub(super) captures: CaptureMap,
     /// Every change of a line.
     journal: Log<LineChange>,
+    /// Every move of a cell from list to list: apart, since lines change ten times as often.
+    moves: Log<Move>,
+}
+
+/// A cell that went from one list to another.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Move {
+    index: u16,
+    from: u8,
+    to: u8,
 }
 
 /// Changes that are written at once: at most ten on each of four lines.
@@ -36,20 +46,11 @@ fn list(color: usize, threat: u8) -> usize {
     list_of(Color::ALL[color & 1], usize::from(threat))
 }
 
-/// Moves a cell from the lists of black's and white's threat to others.
-#[inline]
-fn relist(lists: &mut PointSets<LISTS>, index: usize, from: [u8; 2], to: [u8; 2]) {
-    for color in 0..2 {
-        if from[color] != to[color] {
-            lists.move_to(index, list(color, from[color]), list(color, to[color]));
-        }
-    }
-}
-
 /// A state to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
     journal: u32,
+    moves: u32,
     captures: u32,
 }
 
@@ -61,13 +62,18 @@ impl ShapeMap {
             lists: PointSets::new(size),
             captures: CaptureMap::new(size),
             journal: Log::default(),
+            moves: Log::default(),
         }
     }
 
     /// The state to which [`ShapeMap::go_back`] returns.
     #[inline]
     pub(super) fn mark(&self) -> Mark {
-        Mark { journal: self.journal.len() as u32, captures: self.captures.mark() as u32 }
+        Mark {
+            journal: self.journal.len() as u32,
+            moves: self.moves.len() as u32,
+            captures: self.captures.mark() as u32,
+        }
     }
 
     /// Takes back every change since the mark was set.
@@ -76,20 +82,31 @@ impl ShapeMap {
         self.captures.go_back(mark.captures as usize);
         let cells = &mut self.cells[..];
         for change in self.journal.since(mark.journal as usize).iter().rev() {
-            let cell = &mut cells[change.index()];
-            let (now, before) = (cell.listed, change.before.listed);
-            // Copied whole, not field by field as the compiler would have it if fields were read first.
-            *cell = change.before;
-            if now != before {
-                relist(&mut self.lists, change.index(), now, before);
-            }
+            cells[change.index()] = change.before;
         }
         self.journal.truncate(mark.journal as usize);
+        for &Move { index, from, to } in self.moves.since(mark.moves as usize).iter().rev() {
+            self.lists.move_to(usize::from(index), usize::from(to), usize::from(from));
+        }
+        self.moves.truncate(mark.moves as usize);
+    }
+
+    /// Moves a cell from the lists of black's and white's threat to others.
+    #[inline]
+    fn relist(&mut self, index: usize, from: [u8; 2], to: [u8; 2]) {
+        for color in 0..2 {
+            if from[color] != to[color] {
+                let [from, to] = [from, to].map(|threats| list(color, threats[color]));
+                self.lists.move_to(index, from, to);
+                self.moves.push(Move { index: index as u16, from: from as u8, to: to as u8 });
+            }
+        }
     }
 
     /// Forgets how to go back.
     pub(super) fn forget(&mut self) {
         self.journal.truncate(0);
+        self.moves.truncate(0);
         self.captures.forget();
     }
 
@@ -143,29 +160,26 @@ impl ShapeMap {
                 self.captures.change(index, table.line(change.old()), table.line(change.new));
             }
         }
-        relist(&mut self.lists, index, cell.listed, listed);
-        cell.listed = listed;
+        let before = std::mem::replace(&mut self.cells[index].listed, listed);
+        self.relist(index, before, listed);
     }
 
-    /// Forgets a cell that is no longer empty. Returns what it takes to [restore](ShapeMap::restore) it.
+    /// Forgets a cell that is no longer empty. Returns its lines, to be [restored](ShapeMap::restore).
     #[inline]
     pub(super) fn clear(&mut self, point: Point) -> CellLines {
         let index = point.index();
         let lines = std::mem::take(&mut self.cells[index]);
         if lines.listed != [0, 0] {
-            relist(&mut self.lists, index, lines.listed, [0, 0]);
+            self.relist(index, lines.listed, [0, 0]);
         }
         self.captures.clear(index);
         lines
     }
 
-    /// Writes a cell that is empty again.
+    /// Writes the lines of a cell that is empty again. Its lists are those of before once the map has gone back.
     #[inline]
     pub(super) fn restore(&mut self, point: Point, lines: CellLines) {
         self.cells[point.index()] = lines;
-        if lines.listed != [0, 0] {
-            relist(&mut self.lists, point.index(), [0, 0], lines.listed);
-        }
     }
 
     /// Brings the lists up to date for some of the changes before one, given as bits, the latest in the lowest.
@@ -180,7 +194,7 @@ impl ShapeMap {
             }
             let listed = table.listed(codes);
             if listed != change.before.listed {
-                relist(&mut self.lists, index, change.before.listed, listed);
+                self.relist(index, change.before.listed, listed);
                 self.cells[index].listed = listed;
             }
         }
