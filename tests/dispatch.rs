@@ -4,15 +4,11 @@
 
 use std::process::Command;
 
-/// What `tessera bench` prints of its search, with or without the newer instructions.
-fn signature(plain: bool) -> String {
+/// What `tessera bench` prints of its search, with all instructions of this processor or only some.
+fn signature(instructions: Option<&str>) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tessera"));
-    command.args(["bench", "--depth", "7"]);
-    if plain {
-        command.env("TESSERA_PLAIN", "1");
-    } else {
-        command.env_remove("TESSERA_PLAIN");
-    }
+    command.args(["bench", "--depth", "7"]).env_remove("TESSERA_PROCESSOR");
+    command.envs(instructions.map(|instructions| ("TESSERA_PROCESSOR", instructions)));
     let output = command.output().expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("plain text");
     let line = text.lines().find(|line| line.starts_with("signature ")).expect("a signature");
@@ -21,5 +17,8 @@ fn signature(plain: bool) -> String {
 
 #[test]
 fn old_and_new_processors_find_the_same_nodes() {
-    assert_eq!(signature(true), signature(false));
+    let newest = signature(None);
+    for instructions in ["avx2", "plain"] {
+        assert_eq!(signature(Some(instructions)), newest, "{instructions}");
+    }
 }

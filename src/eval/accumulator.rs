@@ -1,10 +1,10 @@
 //! The evaluation's accumulator: what is summed over a board, updated move by move.
 
 use super::captures::captures;
-use super::kernels::{self, Cells, Saved, Sums, Tables};
+use super::kernels::{self, Cells, Saved, Tables};
 use super::net::{Net, threat_mask};
 use super::values::ValueTable;
-use super::window_sums::{Numbers, WindowLayer, WindowSums};
+use super::window_sums::{Sums, WindowSums};
 use crate::game::{Board, Cell, Color, LineChange, Point, ShapeTable};
 use std::sync::Arc;
 
@@ -17,48 +17,46 @@ pub struct Accumulator {
     values: Arc<ValueTable>,
     net: Arc<Net>,
     cells: Cells,
-    sums: Sums,
+    /// The sum of the values of all cells (see [`ValueTable`]).
+    sum: i64,
     /// The moves played from the position.
     moves: Vec<Point>,
     /// What it takes to undo each of them.
     plies: Vec<Ply>,
     /// Cells before they changed, oldest first.
     saved: Saved,
-    /// The net's windows, if it has them.
-    windows: Option<WindowSums>,
+    /// The net's pools and windows.
+    windows: WindowSums,
 }
 
 /// What it takes to undo a move.
 struct Ply {
-    sums: Sums,
+    sum: i64,
     saved: usize,
 }
 
 impl Accumulator {
     /// The accumulator of a board, computed from scratch.
     pub(super) fn new(values: Arc<ValueTable>, net: Arc<Net>, board: &Board) -> Accumulator {
-        let size = board.size();
-        let mut accumulator = Accumulator {
-            table: Arc::clone(board.table()),
+        let (size, table) = (board.size(), Arc::clone(board.table()));
+        let (mut cells, mut sum) = (Cells::new(size.cells()), 0);
+        for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
+            let value = values.with(&table).of(board.codes(point.index()));
+            let patterns = board.line_codes(point).map(|code| table.pattern(code));
+            sum += value;
+            cells.fill(point.index(), value, &net.rows, patterns);
+        }
+        Accumulator {
+            windows: WindowSums::new(size, &net.windows, &cells.rows),
+            table,
             values,
-            cells: Cells::new(size.cells()),
-            sums: Sums::default(),
             net,
+            cells,
+            sum,
             moves: Vec::new(),
             plies: Vec::new(),
             saved: Saved::default(),
-            windows: None,
-        };
-        for point in size.points().filter(|&point| board.cell(point) == Cell::Empty) {
-            let value = accumulator.values.with(&accumulator.table).of(board.codes(point.index()));
-            let patterns = board.line_codes(point).map(|code| accumulator.table.pattern(code));
-            let Accumulator { cells, net, sums, .. } = &mut accumulator;
-            cells.fill(point.index(), value, &net.rows, patterns, sums);
         }
-        if let Some(layer) = &accumulator.net.windows {
-            accumulator.windows = Some(WindowSums::new(size, layer, &accumulator.cells.rows));
-        }
-        accumulator
     }
 
     /// The evaluation of a board in points for the side to move. `moves` are those played since the accumulator was made,
@@ -69,16 +67,15 @@ impl Accumulator {
         let ahead = moves.len() - known;
         // A cell that changes twice, by captures or completed lines, cannot be previewed.
         let changes_once = ahead == 1 && board.stones_gone_by_move(known) == 0;
-        let (sums, windows) = if changes_once {
+        let (sum, sums) = if changes_once {
             self.preview(moves[known], board.line_changes(known))
         } else {
             self.update(board, moves);
             self.update_windows();
-            (self.sums, self.windows.as_ref().map(|windows| *windows.total()))
+            (self.sum, *self.windows.sums())
         };
         let us = board.to_move();
-        ValueTable::value(sums.values, us)
-            + self.net.value(us as usize, &sums.pools, windows.as_ref(), threat_mask(board), captures(board))
+        ValueTable::value(sum, us) + self.net.value(us as usize, &sums, threat_mask(board), captures(board))
     }
 
     /// The net's part of the policy of cells in hundredths of a logit; the accumulator must be up to date.
@@ -108,55 +105,37 @@ impl Accumulator {
 
     fn play(&mut self, point: Point, changes: &[LineChange]) {
         self.moves.push(point);
-        self.plies.push(Ply { sums: self.sums, saved: self.saved.len() });
-        let Accumulator { table, values, net, cells, sums, saved, .. } = self;
-        kernels::play(cells, saved, sums, &tables(table, values, net), point, changes);
+        self.plies.push(Ply { sum: self.sum, saved: self.saved.len() });
+        let Accumulator { table, values, net, cells, saved, .. } = self;
+        self.sum += kernels::play(cells, saved, &tables(table, values, net), point, changes);
     }
 
     fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
         self.moves.pop();
-        self.sums = ply.sums;
+        self.sum = ply.sum;
         kernels::undo(&mut self.cells, &mut self.saved, ply.saved);
-        if let Some(windows) = &mut self.windows {
-            windows.go_back_to(self.plies.len());
-        }
+        self.windows.go_back_to(self.plies.len());
     }
 
-    /// The windows of the net and the layer over them.
-    #[inline]
-    fn windows<'a>(
-        windows: &'a mut Option<WindowSums>,
-        net: &'a Net,
-    ) -> Option<(&'a mut WindowSums, &'a WindowLayer)> {
-        windows.as_mut().zip(net.windows.as_ref())
-    }
-
-    /// Brings the windows to the moves played. They come later than all else: many positions are only asked for their policy.
+    /// Brings pools and windows to the moves played. They come later than all else: many positions are only asked for their
+    /// policy.
     #[inline]
     fn update_windows(&mut self) {
         let Accumulator { net, cells, saved, windows, plies, .. } = self;
-        let Some((windows, layer)) = Accumulator::windows(windows, net) else { return };
         if let Some(ply) = plies.get(windows.plies()) {
             kernels::changes_to_windows(cells, saved, ply.saved, windows);
-            windows.update(layer, plies.len());
+            windows.update(&net.windows, plies.len());
         }
     }
 
-    /// The sums and windows after one more move, which changes no cell twice.
+    /// The sums after one more move, which changes no cell twice.
     #[inline]
-    fn preview(&mut self, point: Point, changes: &[LineChange]) -> (Sums, Option<Numbers>) {
+    fn preview(&mut self, point: Point, changes: &[LineChange]) -> (i64, Sums) {
         self.update_windows();
-        let Accumulator { table, values, net, cells, sums, windows, .. } = self;
-        let tables = tables(table, values, net);
-        match Accumulator::windows(windows, net) {
-            Some((windows, layer)) => {
-                let mut after = kernels::preview_to_windows(cells, sums, &tables, point, changes, windows);
-                let total = windows.preview(layer, &mut after.pools);
-                (after, Some(total))
-            }
-            None => (kernels::preview(cells, sums, &tables, point, changes), None),
-        }
+        let Accumulator { table, values, net, cells, sum, windows, .. } = self;
+        let sum = *sum + kernels::preview(cells, &tables(table, values, net), point, changes, windows);
+        (sum, windows.preview(&net.windows))
     }
 }
 
@@ -167,7 +146,6 @@ fn tables<'a>(shapes: &'a ShapeTable, values: &'a ValueTable, net: &'a Net) -> T
 
 #[cfg(test)]
 mod tests {
-    use super::WindowSums;
     use crate::eval::architecture::{Architecture, Weights};
     use crate::eval::{Accumulator, Evaluator};
     use crate::game::{Board, Color, Point, Rules, Size};
@@ -197,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn so_do_those_of_windows_whether_black_and_white_differ_or_not() {
+    fn so_do_those_of_any_weights_whether_black_and_white_differ_or_not() {
         let mut random = fastrand::Rng::with_seed(7);
         for (width, height, bits) in BOARDS {
             for sides in 1..=2 {
@@ -234,14 +212,9 @@ mod tests {
             if random.u8(..100) < 30 {
                 accumulator.update(&board, &moves);
                 let fresh = evaluator.prepare(&mut board.clone());
-                assert_eq!(accumulator.sums, fresh.sums, "{size:?} {rules}");
                 accumulator.update_windows();
-                let [own, expected] = [&accumulator, &fresh].map(|accumulator| accumulator.windows.as_ref());
-                assert_eq!(
-                    own.map(WindowSums::numbers),
-                    expected.map(WindowSums::numbers),
-                    "{size:?} {rules}"
-                );
+                let sums = |of: &Accumulator| (of.sum, *of.windows.sums(), of.windows.windows().to_vec());
+                assert_eq!(sums(&accumulator), sums(&fresh), "{size:?} {rules}");
                 let cells: Vec<u16> = board.empty_near_stones(2).map(|point| point.index() as u16).collect();
                 let policy = |accumulator: &Accumulator| {
                     Color::ALL.map(|color| {

@@ -8,19 +8,8 @@ use crate::dispatch::dispatched;
 use crate::game::pattern::Pattern;
 use crate::game::{LINE_CODES, LineChange, Point};
 
-/// Black's and white's pool.
-pub(super) type Pools = [[i32; WIDTH]; 2];
-
 /// The sums over all windows from the perspective of the side to move and of the other.
 pub(super) type WindowInputs<'a> = [&'a [i32; OUTPUTS]; 2];
-
-/// What the evaluation is made from.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Sums {
-    /// See [`super::values::ValueTable`].
-    pub(super) values: i64,
-    pub(super) pools: Pools,
-}
 
 /// What each cell adds to the sums.
 pub(super) struct Cells {
@@ -36,21 +25,14 @@ impl Cells {
     }
 
     /// Sets a cell that added nothing, from its value, the rows of all patterns and its own patterns.
-    pub(super) fn fill(
-        &mut self,
-        index: usize,
-        value: i64,
-        rows: &[Row],
-        patterns: [Pattern; 4],
-        sums: &mut Sums,
-    ) {
+    pub(super) fn fill(&mut self, index: usize, value: i64, rows: &[Row], patterns: [Pattern; 4]) {
         self.values[index] = value;
-        sums.values += value;
         for pattern in patterns {
-            add_row(&mut self.rows[index], &rows[usize::from(pattern)]);
+            let row = rows[usize::from(pattern)].numbers();
+            for (sum, number) in self.rows[index].numbers_mut().iter_mut().zip(row) {
+                *sum += number;
+            }
         }
-        let relu = minus_relu(&self.rows[index]).map(|number| -number);
-        add(&mut sums.pools, &relu);
     }
 }
 
@@ -87,8 +69,8 @@ pub(super) struct Tables<'a> {
 }
 
 dispatched! {
-    /// Brings cells and sums up to date with the line changes of a move.
-    pub(super) fn play(cells: &mut Cells, saved: &mut Saved, sums: &mut Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) =
+    /// Brings cells up to date with the line changes of a move. Returns what it adds to the sum of the values.
+    pub(super) fn play(cells: &mut Cells, saved: &mut Saved, tables: &Tables<'_>, point: Point, changes: &[LineChange]) -> i64 =
         play_body
 }
 
@@ -98,14 +80,9 @@ dispatched! {
 }
 
 dispatched! {
-    /// The sums after the line changes of a move that changes no cell twice.
-    pub(super) fn preview(cells: &Cells, before: &Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange]) -> Sums = preview_body
-}
-
-dispatched! {
-    /// The same where there are windows: they take what changes in the pools, which stay as they were.
-    pub(super) fn preview_to_windows(cells: &Cells, before: &Sums, tables: &Tables<'_>, point: Point, changes: &[LineChange], windows: &mut WindowSums) -> Sums =
-        preview_to_windows_body
+    /// What a move that changes no cell twice would add to the sum of the values; windows take what it changes in the pools.
+    pub(super) fn preview(cells: &Cells, tables: &Tables<'_>, point: Point, changes: &[LineChange], windows: &mut WindowSums) -> i64 =
+        preview_body
 }
 
 dispatched! {
@@ -121,43 +98,44 @@ dispatched! {
 #[cfg(target_arch = "x86_64")]
 dispatched! {
     /// The logit of the layers over both pools and the windows, in [`Layers::ONE`] to one.
-    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 = forward_body, avx2 = super::lanes::forward
+    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: WindowInputs<'_>) -> i32 = forward_body, avx2 = super::lanes::forward, avx512 = super::lanes::forward
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 dispatched! {
     /// The logit of the layers over both pools and the windows, in [`Layers::ONE`] to one.
-    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 = forward_body
+    pub(super) fn forward(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: WindowInputs<'_>) -> i32 = forward_body
 }
-
-/// Changes whose sum fits sixteen bits.
-const FITTING: usize = 64;
 
 #[inline(always)]
 fn play_body(
     cells: &mut Cells,
     saved: &mut Saved,
-    sums: &mut Sums,
     tables: &Tables<'_>,
     point: Point,
     changes: &[LineChange],
-) {
-    // Two short loops, here and for the values: one would run out of registers.
-    let room = play_values(cells, saved, sums, tables, point, changes);
-    let mut total = minus_relu(&cells.rows[point.index()]);
-    saved.rows[room.start - 1] = std::mem::take(&mut cells.rows[point.index()]);
-    for (changes, saved) in changes.chunks(FITTING).zip(saved.rows[room.clone()].chunks_mut(FITTING)) {
-        for (change, saved) in changes.iter().zip(saved) {
-            let row = &mut cells.rows[change.index()];
-            *saved = *row;
-            *row = changed_row(saved, tables, change);
-            add_total(&mut total, &relu_change(saved, row));
-        }
-        add(&mut sums.pools, &total);
-        total = [0; 2 * WIDTH];
+) -> i64 {
+    saved.reserve(1 + changes.len());
+    let first = saved.used;
+    saved.used += 1 + changes.len();
+    let (values, rows) = (&mut saved.values[first..saved.used], &mut saved.rows[first..saved.used]);
+    let index = point.index();
+    values[0] = (std::mem::take(&mut cells.values[index]), index);
+    rows[0] = std::mem::take(&mut cells.rows[index]);
+    // Two short loops: one would run out of registers.
+    let mut sum = -values[0].0;
+    for (change, saved) in changes.iter().zip(&mut values[1..]) {
+        let value = tables.values.of(change.codes_after);
+        let before = std::mem::replace(&mut cells.values[change.index()], value);
+        sum += value - before;
+        *saved = (before, change.index());
     }
-    // Without any changes around, what the cell itself added is still to be taken off.
-    add(&mut sums.pools, &total);
+    for (change, saved) in changes.iter().zip(&mut rows[1..]) {
+        let row = &mut cells.rows[change.index()];
+        *saved = *row;
+        *row = changed_row(saved, tables, change);
+    }
+    sum
 }
 
 #[inline(always)]
@@ -165,94 +143,33 @@ fn changes_to_windows_body(cells: &Cells, saved: &Saved, from: usize, windows: &
     let mut taking = windows.take();
     let changed = saved.values[from..saved.used].iter().zip(&saved.rows[from..saved.used]);
     for (&(_, index), before) in changed {
-        // What a cell was before its first change counts, and what it is now.
-        if let Some(pools) = taking.pools_of_new(index) {
-            add_total(pools, &relu_change(before, &cells.rows[index]));
-        }
+        // What a cell was before its first change counts, and what it is now. Nobody could foretell which change is a first one,
+        // so the others are added as zeros.
+        let (pools, mask) = taking.pools_of_new(index);
+        add_total(pools, &relu_change(before, &cells.rows[index]).map(|number| number & mask));
     }
-}
-
-/// Brings the values of cells up to date. Returns where cells are saved that change with the one played on, whose place is
-/// before them.
-#[inline(always)]
-fn play_values(
-    cells: &mut Cells,
-    saved: &mut Saved,
-    sums: &mut Sums,
-    tables: &Tables<'_>,
-    point: Point,
-    changes: &[LineChange],
-) -> std::ops::Range<usize> {
-    saved.reserve(1 + changes.len());
-    let first = saved.used;
-    let room = first + 1..first + 1 + changes.len();
-    let index = point.index();
-    let before = std::mem::take(&mut cells.values[index]);
-    saved.values[first] = (before, index);
-    let mut sum = sums.values - before;
-    for (change, saved) in changes.iter().zip(&mut saved.values[room.clone()]) {
-        let value = tables.values.of(change.codes_after);
-        let before = std::mem::replace(&mut cells.values[change.index()], value);
-        sum += value - before;
-        *saved = (before, change.index());
-    }
-    sums.values = sum;
-    saved.used = room.end;
-    room
 }
 
 #[inline(always)]
 fn preview_body(
     cells: &Cells,
-    before: &Sums,
-    tables: &Tables<'_>,
-    point: Point,
-    changes: &[LineChange],
-) -> Sums {
-    let mut sums = preview_values(cells, before, tables, point, changes);
-    let mut total = minus_relu(&cells.rows[point.index()]);
-    for change in changes {
-        let before = &cells.rows[change.index()];
-        add_total(&mut total, &relu_change(before, &changed_row(before, tables, change)));
-    }
-    add(&mut sums.pools, &total);
-    sums
-}
-
-#[inline(always)]
-fn preview_to_windows_body(
-    cells: &Cells,
-    before: &Sums,
     tables: &Tables<'_>,
     point: Point,
     changes: &[LineChange],
     windows: &mut WindowSums,
-) -> Sums {
-    let sums = preview_values(cells, before, tables, point, changes);
+) -> i64 {
+    let mut sum = -cells.values[point.index()];
+    for change in changes {
+        sum += tables.values.of(change.codes_after) - cells.values[change.index()];
+    }
     let mut taking = windows.take();
-    *taking.pools(point.index()) = minus_relu(&cells.rows[point.index()]);
+    *taking.pools(point.index()) = relu_change(&cells.rows[point.index()], &Row::default());
     for change in changes {
         let before = &cells.rows[change.index()];
         let after = changed_row(before, tables, change);
         add_total(taking.pools(change.index()), &relu_change(before, &after));
     }
-    sums
-}
-
-/// The sums after a move, but for all that belongs to the net.
-#[inline(always)]
-fn preview_values(
-    cells: &Cells,
-    before: &Sums,
-    tables: &Tables<'_>,
-    point: Point,
-    changes: &[LineChange],
-) -> Sums {
-    let mut values = before.values - cells.values[point.index()];
-    for change in changes {
-        values += tables.values.of(change.codes_after) - cells.values[change.index()];
-    }
-    Sums { values, ..*before }
+    sum
 }
 
 /// A sum of rows.
@@ -305,35 +222,8 @@ fn policy_body(cells: &[Row], indices: &[u16], weights: &Row, shift: u32, out: &
     }
 }
 
-fn add_row(row: &mut Row, other: &Row) {
-    for (row, other) in row.numbers_mut().iter_mut().zip(other.numbers()) {
-        *row += other;
-    }
-}
-
-/// The ReLU of a row, to be taken off.
 #[inline(always)]
-fn minus_relu(row: &Row) -> Total {
-    let mut total = [0; 2 * WIDTH];
-    for (total, row) in total.chunks_exact_mut(WIDTH).zip(&row.0) {
-        for at in 0..WIDTH {
-            total[at] = -row[at].max(0);
-        }
-    }
-    total
-}
-
-#[inline(always)]
-fn add(pools: &mut Pools, total: &Total) {
-    for (pools, total) in pools.as_flattened_mut().chunks_exact_mut(8).zip(total.chunks_exact(8)) {
-        for at in 0..8 {
-            pools[at] += i32::from(total[at]);
-        }
-    }
-}
-
-#[inline(always)]
-fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<WindowInputs<'_>>) -> i32 {
+fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: WindowInputs<'_>) -> i32 {
     let mut input = [0; 2 * WIDTH];
     for (input, pool) in input.chunks_exact_mut(WIDTH).zip(pools) {
         for at in 0..WIDTH {
@@ -341,20 +231,17 @@ fn forward_body(layers: &Layers, pools: [&[i32; WIDTH]; 2], windows: Option<Wind
             input[at] = (pool[at] >> 3).clamp(-32_000, 32_000);
         }
     }
+    let mut seen = [0; 2 * OUTPUTS];
+    for (seen, sums) in seen.chunks_exact_mut(OUTPUTS).zip(windows) {
+        for at in 0..OUTPUTS {
+            seen[at] = (sums[at] >> 2).clamp(-32_000, 32_000);
+        }
+    }
     // A pool of one is eight steps, and counts for a sixteenth: a product is 2^17 to one.
-    let mut skip = dot(&layers.skip, &input);
+    let skip = dot(&layers.skip, &input) + dot(&layers.window_skip, &seen);
     let mut hidden = [0; HIDDEN];
     add_inputs(&mut hidden, &layers.hidden, &input);
-    if let Some(windows) = windows {
-        let mut input = [0; 2 * OUTPUTS];
-        for (input, sums) in input.chunks_exact_mut(OUTPUTS).zip(windows) {
-            for at in 0..OUTPUTS {
-                input[at] = (sums[at] >> 2).clamp(-32_000, 32_000);
-            }
-        }
-        skip += dot(&layers.window_skip, &input);
-        add_inputs(&mut hidden, &layers.window_hidden, &input);
-    }
+    add_inputs(&mut hidden, &layers.window_hidden, &seen);
     let mut sum = skip >> 4;
     for ((hidden, bias), output) in hidden.iter().zip(&layers.bias).zip(&layers.output) {
         sum += ((((hidden >> 7) + bias).clamp(0, 32_000)) * output) >> 7;
@@ -392,13 +279,12 @@ mod tests {
             // Now and then beyond what is clamped.
             let most = 1 << random.i32(6..20);
             let mut number = || random.i32(-most..most);
-            let pools: Pools = [(); 2].map(|()| [(); WIDTH].map(|()| number()));
+            let pools: [[i32; WIDTH]; 2] = [(); 2].map(|()| [(); WIDTH].map(|()| number()));
             let windows: [[i32; OUTPUTS]; 2] = [(); 2].map(|()| [(); OUTPUTS].map(|()| number()));
             let pools = [&pools[0], &pools[1]];
-            for windows in [None, Some([&windows[0], &windows[1]])] {
-                let expected = forward_body(&layers, pools, windows);
-                assert_eq!(forward(&layers, pools, windows), expected, "{pools:?} {windows:?}");
-            }
+            let windows = [&windows[0], &windows[1]];
+            let expected = forward_body(&layers, pools, windows);
+            assert_eq!(forward(&layers, pools, windows), expected, "{pools:?} {windows:?}");
         }
     }
 }

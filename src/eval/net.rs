@@ -4,9 +4,9 @@
 //! that sum is added to the colour's pool. Two small layers turn both pools into points. All of it is integers, so every
 //! machine computes the same.
 
-use super::architecture::{Architecture, Tensor, Weights};
-use super::kernels::{self, Pools};
-use super::window_sums::{Numbers, WindowLayer};
+use super::architecture::{Tensor, Weights};
+use super::kernels;
+use super::window_sums::{Sums, WindowLayer};
 use super::windows::OUTPUTS;
 use crate::game::pattern::{PAIRS, PATTERNS, exchanged, is_bare, pattern};
 use crate::game::{Color, Threat};
@@ -107,8 +107,8 @@ pub struct Net {
     sides: [Layers; 2],
     /// The policy layers by the side to move, each from black's and white's perspective.
     policy: [Row; 2],
-    /// The layer of windows, in nets that have them.
-    pub(super) windows: Option<WindowLayer>,
+    /// The layer of windows; all zeros in nets without them.
+    pub(super) windows: WindowLayer,
 }
 
 impl Net {
@@ -123,26 +123,21 @@ impl Net {
         let policy_layer = |weights: &Weights| [0, 1].map(|row| weights.rows(Tensor::PolicyLayer)[row]);
         let [own, theirs] = policy_layer(white);
         let policy = [Row(policy_layer(black)), Row([theirs, own])];
-        let has_windows = black.architecture() == Architecture::Windows;
-        let windows = has_windows.then(|| WindowLayer::new([black, white]));
-        Net { rows, sides: [black, white].map(Layers::new), policy, windows }
+        Net {
+            rows,
+            sides: [black, white].map(Layers::new),
+            policy,
+            windows: WindowLayer::new([black, white]),
+        }
     }
 
-    /// Points for the side to move (0 for black), given the pools of black and white, the sum over all windows where there are
-    /// any, the threat mask and the state of captures.
+    /// Points for the side to move (0 for black), given the sums over the board, the threat mask and the state of captures.
     #[inline]
-    pub(super) fn value(
-        &self,
-        to_move: usize,
-        pools: &Pools,
-        windows: Option<&Numbers>,
-        threats: usize,
-        captures: usize,
-    ) -> i32 {
+    pub(super) fn value(&self, to_move: usize, sums: &Sums, threats: usize, captures: usize) -> i32 {
         let side = &self.sides[to_move];
         let roles = [to_move, 1 - to_move];
-        let windows = windows.map(|windows| roles.map(|color| windows.seen_by(color)));
-        let logit = kernels::forward(side, roles.map(|color| &pools[color]), windows);
+        let pools = roles.map(|color| &sums.pools[color]);
+        let logit = kernels::forward(side, pools, roles.map(|color| sums.windows.seen_by(color)));
         let points = i64::from(logit) * LOGIT as i64 / Layers::ONE;
         points as i32 + i32::from(side.threats[threats]) + i32::from(side.captures[captures])
     }

@@ -1,12 +1,11 @@
-//! The sums of the net's windows, updated move by move (see `windows.rs`).
+//! The sums of the net over the whole board: pools and windows (see `windows.rs`), updated move by move.
 //!
 //! A window is linear up to its ReLU, so the pools of blocks need not be kept: what moves change in the pools goes through the layer,
-//! and what comes out is added to the windows. Nothing is rounded before the ReLU, so the sums after any moves equal those worked
+//! and what comes out is added to the windows. A net without windows has a layer of zeros. Nothing is rounded before the ReLU, so the sums after any moves equal those worked
 //! out from scratch, whether the moves are taken one by one or several at once. They are taken only when somebody asks for an
 //! evaluation: many positions are only asked for their policy.
 
 use super::architecture::{Tensor, Weights};
-use super::kernels::Pools;
 use super::net::{Row, WIDTH};
 use super::windows::{BIASES, BLOCK, Grid, OUTPUTS};
 use crate::dispatch::dispatched;
@@ -40,10 +39,12 @@ impl WindowLayer {
         let weight = |output: usize, input: usize| {
             let (view, color) = (output / OUTPUTS, input / WIDTH);
             let own_first = if view == color { 0 } else { WIDTH } + input % WIDTH;
-            sides[view].rows::<{ 2 * WIDTH }>(Tensor::WindowLayer)[output % OUTPUTS][own_first]
+            let rows = sides[view].rows::<{ 2 * WIDTH }>(Tensor::WindowLayer);
+            rows.get(output % OUTPUTS).map_or(0, |row| row[own_first])
         };
         let bias = |edge: usize, view: usize, at: usize| {
-            i32::from(sides[view].rows::<OUTPUTS>(Tensor::WindowBias)[edge][at]) << BIAS_SHIFT
+            let rows = sides[view].rows::<OUTPUTS>(Tensor::WindowBias);
+            rows.get(edge).map_or(0, |row| i32::from(row[at]) << BIAS_SHIFT)
         };
         WindowLayer {
             weights: std::array::from_fn(|pair| std::array::from_fn(|at| weight(at / 2, 2 * pair + at % 2))),
@@ -88,13 +89,24 @@ impl Numbers {
     }
 }
 
+/// Black's and white's pool over all cells.
+pub(super) type Pools = [[i32; WIDTH]; 2];
+
+/// What the net's layers are asked with.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Sums {
+    pub(super) pools: Pools,
+    /// Over all windows.
+    pub(super) windows: Numbers,
+}
+
 /// The windows of a position.
 pub(super) struct WindowSums {
     grid: Grid,
     /// Where the block of each cell is.
     blocks: Vec<BlockOf>,
-    sums: Vec<Numbers>,
-    total: Numbers,
+    windows: Vec<Numbers>,
+    sums: Sums,
     /// Moves since the beginning that the sums have seen.
     plies: usize,
     updates: Vec<Update>,
@@ -105,19 +117,20 @@ pub(super) struct WindowSums {
     change: Change,
 }
 
+/// How many pools of blocks add up within sixteen bits: each of nine cells adds at most four vectors.
+const FITTING: usize = i16::MAX as usize / (BLOCK * BLOCK * 4 * i8::MAX as usize);
+
 /// What it takes to undo an update.
 struct Update {
     plies: usize,
-    total: Numbers,
+    sums: Sums,
     used: usize,
 }
 
 /// The block of a cell.
 #[derive(Clone, Copy)]
 struct BlockOf {
-    number: u16,
-    row: u8,
-    column: u8,
+    number: u32,
     /// The last update that looked at the cell.
     seen: u32,
 }
@@ -126,7 +139,7 @@ struct BlockOf {
 struct Change {
     /// By block.
     pools: Vec<Row>,
-    /// Which blocks were changed: for each row of blocks a bit for each column, with an empty row before and after.
+    /// Which blocks were changed, as bits. One word on boards up to 20×20, so loops over it are as short as can be.
     touched: Vec<u64>,
     /// What comes out of the layer, by block, after as many as lie between a window and the first of its blocks.
     outputs: Vec<Numbers>,
@@ -134,40 +147,47 @@ struct Change {
     update: u32,
 }
 
-const _: () = assert!(Size::MAX_WIDTH as usize / BLOCK < 63, "a row of windows has a bit for each");
+const _: () = assert!(Size::MAX_WIDTH as usize / BLOCK + 2 < 64, "bits move by less than a word");
 
 impl Change {
     /// The pools of a cell's block, to be changed.
     #[inline(always)]
     fn pools_of(&mut self, block: BlockOf) -> &mut [i16; 2 * WIDTH] {
-        self.touched[usize::from(block.row) + 1] |= 1 << (block.column & 63);
-        let pools = self.pools[usize::from(block.number)].numbers_mut();
+        self.touched[block.number as usize / 64] |= 1 << (block.number % 64);
+        let pools = self.pools[block.number as usize].numbers_mut();
         pools.try_into().expect("as many as a row has")
     }
+}
+
+/// The numbers of the bits that are set in a word of many.
+#[inline(always)]
+fn numbers_in(word: usize, mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = 64 * word + bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            number
+        })
+    })
 }
 
 impl WindowSums {
     /// The windows of a position, given the sums of all cells.
     pub(super) fn new(size: Size, layer: &WindowLayer, cells: &[Row]) -> WindowSums {
         let grid = Grid::new(size);
-        let block_of = |block: usize| BlockOf {
-            number: block as u16,
-            row: (block / grid.stride()) as u8,
-            column: (block % grid.stride()) as u8,
-            seen: 0,
-        };
-        let blocks: Vec<BlockOf> = size.points().map(|point| block_of(grid.block(point))).collect();
+        let blocks: Vec<BlockOf> =
+            size.points().map(|point| BlockOf { number: grid.block(point) as u32, seen: 0 }).collect();
         let change = Change {
             pools: vec![Row::default(); grid.len()],
-            touched: vec![0; grid.len() / grid.stride() + 1],
+            touched: vec![0; grid.len().div_ceil(64)],
             outputs: vec![Numbers::default(); grid.len() + grid.stride() + 1],
             update: 0,
         };
         let mut windows = WindowSums {
-            sums: (0..grid.len()).map(|window| layer.empty_window(grid.biases(window))).collect(),
+            windows: (0..grid.len()).map(|window| layer.empty_window(grid.biases(window))).collect(),
             grid,
             blocks,
-            total: Numbers::default(),
+            sums: Sums::default(),
             plies: 0,
             updates: Vec::new(),
             saved: Vec::new(),
@@ -183,32 +203,34 @@ impl WindowSums {
     fn fill(&mut self, layer: &WindowLayer, cells: &[Row]) {
         let mut pools = vec![Row::default(); self.grid.len()];
         for (cell, block) in cells.iter().zip(&self.blocks) {
-            let pools = pools[usize::from(block.number)].numbers_mut();
+            let pools = pools[block.number as usize].numbers_mut();
             for (pool, number) in pools.iter_mut().zip(cell.numbers()) {
                 *pool += number.max(&0);
             }
         }
-        let before = self.sums.clone();
+        let before = self.windows.clone();
         for (block, pools) in pools.iter().enumerate().filter(|(_, pools)| **pools != Row::default()) {
+            add(&mut self.sums.pools, pools);
             let outputs = project_body(layer, pools);
             for window in self.grid.windows(block) {
-                self.sums[window].add(&outputs);
+                self.windows[window].add(&outputs);
             }
         }
-        for (before, after) in before.iter().zip(&self.sums) {
-            before.add_step(after, &mut self.total);
+        for (before, after) in before.iter().zip(&self.windows) {
+            before.add_step(after, &mut self.sums.windows);
         }
     }
 
-    /// The sum over all windows, after as many moves as they have seen.
-    pub(super) fn total(&self) -> &Numbers {
-        &self.total
+    /// The sums after as many moves as they have seen.
+    #[inline(always)]
+    pub(super) fn sums(&self) -> &Sums {
+        &self.sums
     }
 
-    /// All sums.
+    /// All windows.
     #[cfg(test)]
-    pub(super) fn numbers(&self) -> (&[Numbers], &Numbers) {
-        (&self.sums, &self.total)
+    pub(super) fn windows(&self) -> &[Numbers] {
+        &self.windows
     }
 
     /// Moves since the beginning that the sums have seen.
@@ -230,20 +252,19 @@ impl WindowSums {
     /// Brings the sums up to date with so many moves, what has changed being taken.
     #[inline]
     pub(super) fn update(&mut self, layer: &WindowLayer, plies: usize) {
-        self.updates.push(Update { plies: self.plies, total: self.total, used: self.used });
+        self.updates.push(Update { plies: self.plies, sums: self.sums, used: self.used });
         self.plies = plies;
-        project(layer, self);
-        self.total = play(self);
+        let mut pools = self.sums.pools;
+        project(layer, self, &mut pools);
+        self.sums = Sums { pools, windows: play(self) };
     }
 
-    /// The sum over all windows and the pools after one more move, which changes no cell twice; what it changes is taken.
+    /// The sums after one more move, what it changes being taken.
     #[inline]
-    pub(super) fn preview(&mut self, layer: &WindowLayer, pools: &mut Pools) -> Numbers {
-        let change = project(layer, self);
-        for (pool, &change) in pools.as_flattened_mut().iter_mut().zip(change.numbers()) {
-            *pool += i32::from(change);
-        }
-        preview(self)
+    pub(super) fn preview(&mut self, layer: &WindowLayer) -> Sums {
+        let mut pools = self.sums.pools;
+        project(layer, self, &mut pools);
+        Sums { pools, windows: preview(self) }
     }
 
     /// Undoes updates that have seen more than so many moves.
@@ -255,9 +276,9 @@ impl WindowSums {
             for (numbers, &window) in
                 self.saved[changed.clone()].iter().zip(&self.saved_windows[changed]).rev()
             {
-                self.sums[window] = *numbers;
+                self.windows[window] = *numbers;
             }
-            (self.plies, self.total, self.used) = (update.plies, update.total, update.used);
+            (self.plies, self.sums, self.used) = (update.plies, update.sums, update.used);
         }
     }
 
@@ -272,40 +293,34 @@ impl WindowSums {
         }
         let mut room = self.saved[self.used..].iter_mut().zip(&mut self.saved_windows[self.used..]);
         let Change { touched, outputs, .. } = &mut self.change;
-        let mut total = self.total;
-        for row in 0..touched.len() - 1 {
-            let columns = touched[row] | touched[row + 1];
-            let mut columns = columns | columns << 1;
-            if columns == 0 {
-                continue;
-            }
-            // The block before the first one of a row is the last one of the row above, which is empty.
-            let first = row * stride;
-            let (above, below) = (&outputs[first..][..stride + 1], &outputs[first + stride..][..stride + 1]);
-            let sums = &mut self.sums[first..][..stride];
-            while columns != 0 {
-                let column = columns.trailing_zeros() as usize;
-                columns &= columns - 1;
-                let before = sums[column];
+        let mut total = self.sums.windows;
+        let mut word_before = 0;
+        for (word, &blocks) in touched.iter().enumerate() {
+            // A block belongs to the windows of its own number and of these distances beyond.
+            let windows = [1, stride, stride + 1].into_iter().fold(blocks, |windows, distance| {
+                windows | blocks << distance | word_before >> (64 - distance)
+            });
+            word_before = blocks;
+            for window in numbers_in(word, windows) {
+                let before = self.windows[window];
                 let mut after = before;
-                for outputs in [above, below] {
-                    after.add(&outputs[column]);
-                    after.add(&outputs[column + 1]);
+                // Outputs lie as far behind their blocks as the first block of a window is before it.
+                let (above, below) = (&outputs[window..][..stride + 2], stride);
+                for block in [0, 1, below, below + 1] {
+                    after.add(&above[block]);
                 }
                 before.add_step(&after, &mut total);
                 if PLAYED {
-                    sums[column] = after;
-                    let (saved, window) = room.next().expect("room was made for all windows");
-                    (*saved, *window) = (before, first + column);
+                    self.windows[window] = after;
+                    let (saved, number) = room.next().expect("room was made for all windows");
+                    (*saved, *number) = (before, window);
                     self.used += 1;
                 }
             }
         }
-        for (row, touched) in touched.iter_mut().enumerate() {
-            let mut columns = std::mem::take(touched);
-            while columns != 0 {
-                outputs[row * stride + 1 + columns.trailing_zeros() as usize] = Numbers::default();
-                columns &= columns - 1;
+        for (word, touched) in touched.iter_mut().enumerate() {
+            for block in numbers_in(word, std::mem::take(touched)) {
+                outputs[block + stride + 1] = Numbers::default();
             }
         }
         total
@@ -325,16 +340,14 @@ impl Taking<'_> {
         self.change.pools_of(self.blocks[index])
     }
 
-    /// The same, unless the cell was asked for before.
+    /// The same, and all bits if the cell was not asked for before, else none.
     #[inline(always)]
-    pub(super) fn pools_of_new(&mut self, index: usize) -> Option<&mut [i16; 2 * WIDTH]> {
+    pub(super) fn pools_of_new(&mut self, index: usize) -> (&mut [i16; 2 * WIDTH], i16) {
         // Read as a whole before a part is written: the other way round the processor would wait for the part.
         let block = self.blocks[index];
-        if block.seen == self.change.update {
-            return None;
-        }
         self.blocks[index].seen = self.change.update;
-        Some(self.change.pools_of(block))
+        let is_new = block.seen != self.change.update;
+        (self.change.pools_of(block), -i16::from(is_new))
     }
 }
 
@@ -358,48 +371,64 @@ fn preview_body(windows: &mut WindowSums) -> Numbers {
 
 #[cfg(target_arch = "x86_64")]
 dispatched! {
-    /// Puts what moves change in the pools through the layer. Returns the change of the whole board's pools, if that of one move.
-    fn project(layer: &WindowLayer, windows: &mut WindowSums) -> Row = project_all_body, avx2 = project_all_avx2
+    /// Puts what moves change in the pools of blocks through the layer, and adds it to the pools of the board.
+    fn project(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) = project_all_body, avx2 = project_all_avx2, avx512 = project_all_avx512
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 dispatched! {
-    /// Puts what moves change in the pools through the layer. Returns the change of the whole board's pools, if that of one move.
-    fn project(layer: &WindowLayer, windows: &mut WindowSums) -> Row = project_all_body
+    /// Puts what moves change in the pools of blocks through the layer, and adds it to the pools of the board.
+    fn project(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) = project_all_body
 }
 
 #[inline(always)]
-fn project_all_body(layer: &WindowLayer, windows: &mut WindowSums) -> Row {
-    project_all(windows, |row| project_body(layer, row))
+fn project_all_body(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
+    project_all(windows, pools, |row| project_body(layer, row));
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
-fn project_all_avx2(layer: &WindowLayer, windows: &mut WindowSums) -> Row {
+fn project_all_avx2(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
     // Unless it is hidden that the layer stays the same, the compiler copies it to the stack first.
-    project_all(windows, |row| super::lanes::project(std::hint::black_box(layer), row))
+    project_all(windows, pools, |row| super::lanes::project(std::hint::black_box(layer), row));
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vnni")]
+#[inline]
+fn project_all_avx512(layer: &WindowLayer, windows: &mut WindowSums, pools: &mut Pools) {
+    project_all(windows, pools, |row| super::lanes::project_avx512(layer, row));
 }
 
 #[inline(always)]
-fn project_all(windows: &mut WindowSums, project: impl Fn(&Row) -> Numbers) -> Row {
+fn project_all(windows: &mut WindowSums, pools: &mut Pools, project: impl Fn(&Row) -> Numbers) {
     let stride = windows.grid.stride();
     let change = &mut windows.change;
-    let mut total = Row::default();
-    for (row, &columns) in change.touched.iter().enumerate() {
-        let mut columns = columns;
-        while columns != 0 {
-            let place = row * stride + columns.trailing_zeros() as usize;
-            columns &= columns - 1;
-            let row = std::mem::take(&mut change.pools[place - stride]);
-            // What one move changes fits sixteen bits; the sum over more moves is nobody's.
-            for (total, &number) in total.numbers_mut().iter_mut().zip(row.numbers()) {
-                *total = total.wrapping_add(number);
+    let (mut sum, mut summed) = (Row::default(), 0);
+    for (word, &touched) in change.touched.iter().enumerate() {
+        for block in numbers_in(word, touched) {
+            let row = std::mem::take(&mut change.pools[block]);
+            if summed == FITTING {
+                add(pools, &std::mem::take(&mut sum));
+                summed = 0;
             }
-            change.outputs[place + 1] = project(&row);
+            summed += 1;
+            for (sum, number) in sum.numbers_mut().iter_mut().zip(row.numbers()) {
+                *sum += number;
+            }
+            change.outputs[block + stride + 1] = project(&row);
         }
     }
-    total
+    add(pools, &sum);
+}
+
+/// Adds the pools of a block to those of the board.
+#[inline(always)]
+fn add(pools: &mut Pools, row: &Row) {
+    for (pool, &number) in pools.as_flattened_mut().iter_mut().zip(row.numbers()) {
+        *pool += i32::from(number);
+    }
 }
 
 /// What comes out of the layer.
@@ -432,11 +461,12 @@ mod tests {
             for _ in 0..9 {
                 let cell = random.usize(..size.cells());
                 windows.take().pools(cell).iter_mut().for_each(|pool| *pool = random.i16(-4572..=4572));
-                let block = usize::from(windows.blocks[cell].number);
+                let block = windows.blocks[cell].number as usize;
                 let place = block + windows.grid.stride() + 1;
                 expected[place] = project_body(&layer, &windows.change.pools[block]);
             }
-            project(&layer, &mut windows);
+            let mut pools = Pools::default();
+            project(&layer, &mut windows, &mut pools);
             assert_eq!(windows.change.outputs, expected);
             assert!(windows.change.pools.iter().all(|pools| *pools == Row::default()));
         }
