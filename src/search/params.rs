@@ -2,7 +2,7 @@
 //!
 //! Most margins and reductions started from the values that Rapfi (Haobin Duan) publishes and were then tuned in our own
 //! games (`tessera tune`: 6,276 of freestyle on 15×15 and 20×20 at 20,000 nodes a move, +32 ±24 and +48 ±27 Elo; under the
-//! other rules it gained as well, if not always beyond chance). Numbers that shape the tree are fields of [`Params`], so that a tuner can reach them
+//! other rules it gained as well, if not always beyond chance; then 6,000 of Pente, +22 ±14). Numbers that shape the tree are fields of [`Params`], so that a tuner can reach them
 //! by name. Where a rule family has better ones than the values here, they are in its file in `params/`.
 
 mod text;
